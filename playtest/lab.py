@@ -1,4 +1,4 @@
-"""Opening JupyterLab on the notebooks: where they are, and the settings it starts with."""
+"""Opens JupyterLab on the notebooks: finds them, and prepares JupyterLab's settings."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from tempfile import TemporaryDirectory
 
 START = "start.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
-"""A Jupyter configuration folder: no news and no question about news when JupyterLab starts.
+"""A Jupyter configuration folder: it turns off JupyterLab's news, and the question about them, at the start.
 
-With each press JupyterLab would also swap the tab's picture and say in its last line that the kernel is busy,
-as the circle above the notebook does: both are off, for every answer waits some milliseconds for them. Its
-``data`` holds a prebuilt extension that shows the first screen with nothing pressed.
+With each press JupyterLab would also change the tab's icon and say in its status bar that the kernel is busy,
+as the circle above the notebook does. Both are off, as they delay every answer by some milliseconds. Its
+``data`` holds a prebuilt extension that shows the first screen without a press.
 """
 
 
 PROMPT = "--ServerApp.kernel_websocket_connection_class=playtest.lab_line.PromptLine"
-"""What a kernel says is on the page at once."""
+"""JupyterLab option that sends a kernel's messages to the page at once."""
 GATEWAY = "JUPYTER_GATEWAY_URL"
 WORKSPACES = "JUPYTERLAB_WORKSPACES_DIR"
-"""Where JupyterLab keeps which documents are open."""
+"""Environment variable with the folder where JupyterLab keeps which documents are open."""
 
 
 def checkout() -> Path | None:
-    """The checkout of the project that this package runs from, if it does."""
+    """Return the checkout of the project that this package runs from, or None."""
     top = Path(__file__).resolve().parent.parent
     return top if (top / "pyproject.toml").is_file() and (top / "notebooks" / START).is_file() else None
 
 
 def shipped_notebooks() -> Path:
-    """The notebooks that come with the package."""
+    """Return the folder of the notebooks that come with the package."""
     top = checkout()
     return Path(__file__).with_name("notebooks") if top is None else top / "notebooks"
 
 
 def shipped_rules() -> Path:
-    """The games' rules pages, to which the notebooks link."""
+    """Return the folder of the games' rules pages, to which the notebooks link."""
     top = checkout()
     return Path(__file__).with_name("rules") if top is None else top / "docs" / "rules"
 
 
 def notebooks_in(folder: Path) -> Path | None:
-    """The folder with the notebooks in or at ``folder``, if they are there."""
+    """Return the folder with the notebooks in or at ``folder``, or None."""
     for place in (folder / "notebooks", folder):
         if (place / START).is_file():
             return place
@@ -54,7 +54,7 @@ def notebooks_in(folder: Path) -> Path | None:
 def put_notebooks(folder: Path) -> Path:
     """Copy the shipped notebooks into ``folder/notebooks``, and the rules pages to which they link.
 
-    What is there already stays as it is.
+    Existing files stay as they are.
     """
     notebooks, rules = folder / "notebooks", folder / "docs" / "rules"
     for to, files in (
@@ -69,9 +69,10 @@ def put_notebooks(folder: Path) -> Path:
 
 
 def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path | None:
-    """The notebooks to open from the folder ``here``; ``top`` is the checkout, if there is one.
+    """Return the notebooks to open from the folder ``here``; ``top`` is the checkout, if there is one.
 
-    Outside a checkout, where none are yet, ``agrees`` is asked whether to put them there; ``None`` if not.
+    Outside a checkout without notebooks, ``agrees`` asks the user whether to copy them there; ``None`` if
+    not.
     """
     found = notebooks_in(here) or (top / "notebooks" if top else None)
     if found is None and agrees(f"Put the notebooks into {here / 'notebooks'}?"):
@@ -80,9 +81,9 @@ def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path 
 
 
 def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
-    """What JupyterLab is started with: the folder above the notebooks, opened on the start page.
+    """Return JupyterLab's arguments: the folder above the notebooks, opened on the start page.
 
-    Where kernels run elsewhere, Jupyter's own way to them is kept.
+    If kernels run elsewhere, Jupyter's own connection to them is kept.
     """
     elsewhere = GATEWAY in os.environ or any("gateway" in word for word in extra)
     return [
@@ -94,7 +95,7 @@ def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """What JupyterLab's environment needs besides: our settings and first screen, before anybody's own."""
+    """Return environment variables for JupyterLab: our settings and first screen, before the user's."""
     ours = {"JUPYTER_CONFIG_PATH": SETTINGS, "JUPYTER_PATH": SETTINGS / "data"}
     return {
         name: os.pathsep.join([str(folder), *([own] if (own := os.environ.get(name)) else [])])
@@ -105,8 +106,8 @@ def environment() -> dict[str, str]:
 def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
     """Run JupyterLab on ``notebooks`` until it is stopped.
 
-    It begins with the start page alone: what was open the last time, each with a kernel of its own behind a
-    page that shows one document, is not opened again. A page that is loaded anew finds what it showed.
+    It begins with only the start page. Documents that were open the last time are not reopened, as each would
+    start a kernel behind a page that shows one document. A reloaded page finds what it showed.
     """
     from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # JupyterLab has no types
 

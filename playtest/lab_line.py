@@ -1,4 +1,4 @@
-"""What JupyterLab's server sends a page, sent at once."""
+"""The connection by which JupyterLab's server sends messages to a page at once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 
 
 class PromptLine(ZMQChannelsWebsocketConnection):
-    """A page's connection to its kernel that does not gather small messages.
+    """A page's connection to its kernel that does not buffer small messages.
 
-    A kernel says that it is busy before it says what is new. Where small messages are gathered, what is new
-    waits until the page's machine has owned up to the first, and that takes its time: 40 ms for every press.
+    A kernel reports that it is busy before it reports news. If small messages are buffered, the news waits
+    until the page's machine has acknowledged the first message: 40 ms for every press.
     """
 
     def connect(self) -> Any:
-        """The page is there. What comes back is what Jupyter waits for."""
+        """Connect the page, and return what Jupyter waits for."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()

@@ -1,5 +1,5 @@
-"""The games for other people's programs: PettingZoo (``pettingzoo``) and OpenSpiel (``openspiel``).
+"""Adapters that offer the games in PettingZoo (``pettingzoo``) and OpenSpiel (``openspiel``).
 
-Each needs the library it is for, which comes with the extra of its name. Both know a game only through its
-contract, and hand out what a seat's view says and nothing else.
+Each needs its library, which the extra of the same name installs. Both use a game only through its contract,
+and reveal only what a seat's view contains.
 """

@@ -1,15 +1,15 @@
-"""What a seat may know, as a row of numbers of fixed length: made from its view's JSON by feature hashing.
+"""Feature hashing: a seat's knowledge, as the JSON of its view, becomes a vector of fixed length.
 
-Views differ from game to game and grow with the history in them, so no fixed place a field is possible. Each
-part of the view is hashed to one of the numbers instead, with a sign (K. Weinberger and others, "Feature
-Hashing for Large Scale Multitask Learning", ICML 2009). A part counts
+Views differ from game to game and grow with their history, so fields cannot have fixed places. Each part of
+the view is hashed to one of the numbers instead, with a sign (K. Weinberger and others, "Feature Hashing for
+Large Scale Multitask Learning", ICML 2009). A part counts
 
-- as what stands where: ``hand.2=7``;
-- as what stands in a list, wherever in it: ``hand.*=7``, the same at any place in the hand;
-- if it is a number, once more as its size, squeezed to between -1 and 1.
+- as a value at a place: ``hand.2=7``;
+- as a value anywhere in a list: ``hand.*=7``, the same at any place in the hand;
+- if it is a number, also as its size, squeezed to between -1 and 1.
 
-Equal views give equal rows. Different views may give equal numbers in places, the more so the shorter the
-row; nothing but the view enters.
+Equal views give equal vectors. Different views may share some numbers, more so in shorter vectors. Nothing
+but the view is used.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from numpy.typing import NDArray
 from playtest.engines import codec
 
 LENGTH = 2048
-"""How many numbers a row has, unless somebody says otherwise."""
+"""Default length of a vector."""
 MOST = 8.0
-"""No number of a row is further from 0."""
+"""Largest absolute value of a number in a vector."""
 
 Row = NDArray[np.float32]
 
 
 def features(view: Any, type_: Any, length: int = LENGTH) -> Row:
-    """The row of ``length`` numbers, each between -``MOST`` and ``MOST``, that stands for ``view``."""
+    """Return the vector of ``length`` numbers, each between -``MOST`` and ``MOST``, for ``view``."""
     found: list[tuple[int, float]] = []
     _collect(codec.plain(view, type_), 0, 0, found)
     hashes = np.array([number for number, _ in found], np.int64)
@@ -42,10 +42,10 @@ def features(view: Any, type_: Any, length: int = LENGTH) -> Row:
 
 
 def _collect(value: Any, place: int, anywhere: int, found: list[tuple[int, float]]) -> None:
-    """Add the parts of ``value`` to ``found``: the hash of what stands where, and how much it counts.
+    """Add the parts of ``value`` to ``found``: the hash of each place and value, and its weight.
 
-    ``place`` and ``anywhere`` are the hashes of where ``value`` stands, with and without places in lists.
-    The checksum is the same in every process, unlike Python's own hash.
+    ``place`` and ``anywhere`` are the hashes of the path to ``value``, with and without places in lists. The
+    checksum is the same in every process, unlike Python's own hash.
     """
     if isinstance(value, dict):
         for name, part in value.items():

@@ -1,4 +1,4 @@
-"""A game's moves as numbers: their places in the fixed list that ``game.actions()`` gives."""
+"""A game's moves as numbers: their indices in the fixed list from ``game.actions()``."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from playtest.engines.game import Game, Outcome, Seat
 
 
 class NoListedMove(RuntimeError):
-    """The game is waiting for a seat whose every legal move is missing from the fixed list."""
+    """The game waits for a seat that has legal moves, but none in the fixed list."""
 
 
 class FixedMoves:
     """The fixed list of a game's moves: ``moves[number]`` is a move, ``numbers[move]`` its number.
 
-    Moves outside the list cannot be made by number. Of moves with free parts (offers, deals) the list holds
-    a small set or none; each game's ``actions`` says which.
+    Moves outside the list cannot be made by number. Of open moves (offers, deals) the list has a small set or
+    none; each game's ``actions`` says which.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
@@ -31,10 +31,10 @@ class FixedMoves:
         return len(self.moves)
 
     def legal(self, state: Any, seat: Seat) -> list[int]:
-        """The numbers of the listed moves that ``seat`` may make, ascending.
+        """Return the numbers of the listed moves that ``seat`` may make, ascending.
 
-        ``legal`` gives only samples of the open types, so each listed move of those is asked for by itself.
-        Raises ``NoListedMove`` where the seat has moves, but none that is listed.
+        ``game.legal`` gives only samples of open moves, so each listed move of these kinds is checked by
+        itself. Raises ``NoListedMove`` if the seat has moves, but none in the list.
         """
         game = self.game
         legal = game.legal(state, seat)
@@ -48,14 +48,14 @@ class FixedMoves:
         return sorted(found)
 
     def text(self, number: int) -> str:
-        """The move in words of its fields, as in ``play number=7 color=red``; each is different."""
+        """Return a unique text for a move from its fields, as in ``play number=7 color=red``."""
         parts = codec.plain(self.moves[number])
         kind = str(parts.pop("kind"))
         return " ".join([kind, *(f"{name}={_short(value)}" for name, value in parts.items())])
 
 
 def whole_number(action: object) -> int | None:
-    """``action`` as a whole number, of Python or NumPy; ``None`` for anything else, cut to no number."""
+    """Return ``action`` as an int if it is a whole number of Python or NumPy, otherwise ``None``."""
     if isinstance(action, bool | np.bool_):
         return None
     if isinstance(action, np.ndarray) and action.ndim == 0:
@@ -68,14 +68,14 @@ def _short(value: Any) -> str:
 
 
 def shares_of_the_win(game: Game[Any, Any, Any, Any], outcome: Outcome | None) -> list[float]:
-    """What each seat has of the win: 1 in all, in equal parts; nothing for anybody where nobody wins."""
+    """Return each seat's share of the win: 1 in total, split equally; 0 for all without a winner."""
     if outcome is None:
         return [0.0] * game.seats
     return [(seat in outcome.winners) / max(1, len(outcome.winners)) for seat in range(game.seats)]
 
 
 def final_scores(game: Game[Any, Any, Any, Any], outcome: Outcome | None) -> list[float]:
-    """What each seat scored, so that more is better: negative where the lowest wins; 0 before the end."""
+    """Return each seat's score, negated if the lowest wins, so that more is better; 0 before the end."""
     if outcome is None:
         return [0.0] * game.seats
     sign = -1 if game.lowest_wins else 1

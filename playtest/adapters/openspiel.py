@@ -5,23 +5,24 @@
 
     game = pyspiel.load_game("playtest_cat_in_the_box(players=4)")
 
-Importing this registers each game that ``playtest.games()`` knows as ``playtest_NAME`` with the parameter
+Importing this registers each game in ``playtest.games()`` as ``playtest_NAME`` with the parameter
 ``players``; ``load`` does so for a game with rules of its own. Needs the extra ``openspiel``.
 
-- **Players** are the seats. Where several choose at once they are asked one after another, clockwise, and
-  none sees what another has chosen.
-- **Actions** are the places in ``game.actions()``. Not in that list, so not possible here: offers other than
-  the few that the game lists, and spaces of Collapsization further out than its ``adapter_rings``. Moves of
-  seats that nobody waits for, and the referee's, are left out too.
-- **Chance** is explicit: every roll of the rules is a chance node with its true probabilities, a shuffle one
-  node for each card. So a history of actions is the whole game, and played again it gives the same state.
-  OpenSpiel 2.0 stores more than that of a game written in Python: beside the history a pickle of the state,
-  which holds all hands and is what it reads back. Read in no state that you would not run as a program.
-- **What a player knows** is its view: as JSON in the information state and the observation string, which are
-  the same since views recall everything, and by feature hashing (``playtest.adapters.features``) in tensors.
-- **Returns** are shares of the win: 1 for a winner alone, 1/2 for each of two; with the parameter
-  ``scores=True`` the final scores, negative where the lowest wins. Nothing where the game has not ended after
-  ``LONGEST`` moves.
+- **Players** are the seats. If several choose at once, they act one after another, clockwise, and none sees
+  the others' choices.
+- **Actions** are indices in ``game.actions()``. Moves outside that list are impossible here: offers except
+  the few that the game lists, and spaces of Collapsization beyond its ``adapter_rings``. Moves of seats that
+  are not pending, and the referee's, are left out too.
+- **Chance** is explicit: every roll of the rules is a chance node with its true probabilities; a shuffle is
+  one node per card. So a history of actions is the whole game, and replaying it gives the same state. For a
+  game written in Python, OpenSpiel 2.0 also stores a pickle of the state beside the history. It contains all
+  hands, and is what OpenSpiel reads back. Never load a state that you would not run as a program.
+- **Information** of a player is its view: as JSON in the information state and the observation string, and by
+  feature hashing (``playtest.adapters.features``) in tensors. Both strings are the same, since views recall
+  everything.
+- **Returns** are shares of the win: 1 for a single winner, 1/2 for each of two. With the parameter
+  ``scores=True`` they are the final scores, negative if the lowest wins. They are 0 if the game has not ended
+  after ``LONGEST`` moves.
 
 Limits that the rules leave open (turns, offers) are set as in simulations, so that every game ends.
 """
@@ -53,15 +54,15 @@ from playtest.simulate import with_limits
 AnyGame = Game[Any, Any, Any, Any]
 
 LONGEST = 5_000
-"""The most moves of a game, chance not counted."""
+"""Most moves of a game, not counting chance."""
 MOST_SCORE = 10_000.0
-"""Beyond any score; OpenSpiel wants a bound."""
+"""Bound beyond any score, which OpenSpiel requires."""
 MOST_OUTCOMES = 256
-"""The most values that one roll may choose among."""
+"""Most outcomes of a single roll."""
 
 
 def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
-    """Make games of ``cls`` known to OpenSpiel as ``name``, by ``rules`` or else the rulebook's."""
+    """Register games of ``cls`` with OpenSpiel as ``name``, with ``rules`` or by default the rulebook's."""
     kind = pyspiel.GameType(
         short_name=name,
         long_name=cls.title,
@@ -81,7 +82,10 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
     )
 
     class Registered(SpielGame):
-        """A class and no function: pyspiel holds it until the process ends, and may not be the last to."""
+        """A class instead of a function, as pyspiel holds it until the process ends.
+
+        Pyspiel must not be its last holder.
+        """
 
         def __init__(self, given: dict[str, Any] | None = None) -> None:
             super().__init__(kind, cls, rules, given)
@@ -90,23 +94,23 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
 
 
 def load(game: AnyGame, scores: bool = False) -> Any:
-    """``game``, with its rules, as a game of OpenSpiel; it is registered under a name of its own.
+    """Return ``game``, with its rules, as an OpenSpiel game, registered under a name of its own.
 
-    ``scores``: returns are the final scores instead of shares of the win.
+    With ``scores`` returns are the final scores instead of shares of the win.
     """
     name = f"playtest_{game.name}_{codec.rules_digest(game)}"
     return _loaded(name, type(game), game.rules, game.seats, scores)
 
 
 def _loaded(name: str, cls: type[AnyGame], rules: Any, players: int, scores: bool) -> Any:
-    """The game called ``name``, registered first where it is not: after a pickle, in another process."""
+    """Return the game called ``name``, registering it if necessary, as after unpickling elsewhere."""
     if name not in pyspiel.registered_names():
         register(name, cls, rules)
     return pyspiel.load_game(name, {"players": players, "scores": scores})
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
-    """A game by its rules and number of players. ``game`` is the game itself, ``moves`` its actions."""
+    """An OpenSpiel game with given rules and players. ``game`` is our game, ``moves`` its actions."""
 
     def __init__(self, kind: Any, cls: type[AnyGame], rules: Any, given: dict[str, Any] | None) -> None:
         players = int((given or {}).get("players", min(cls.players)))
@@ -128,16 +132,16 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
         return _loaded, self._made_of
 
     def new_initial_state(self) -> SpielState:
-        """Before the deal."""
+        """Return the state before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What looks at states for a player, for everybody or for nobody in particular."""
+        """Return an observer of states, for one player or for a spectator."""
         return Observer(iig_obs_type, params)
 
 
 class NotRolled(Exception):
-    """The rules ask for a roll that has not come up yet: one of ``options``."""
+    """The rules need a roll that has not been made yet: one of ``options``."""
 
     def __init__(self, options: Sequence[Any]) -> None:
         super().__init__()
@@ -145,13 +149,13 @@ class NotRolled(Exception):
 
 
 class Rolls:
-    """A source of chance that repeats what came up, by number; raises ``NotRolled`` for what did not."""
+    """A source of chance that replays recorded rolls, by number; raises ``NotRolled`` beyond them."""
 
     def __init__(self, record: Sequence[int]) -> None:
         self._record = iter(record)
 
     def choice(self, options: Sequence[Any], /) -> Any:
-        """One of the different ``options``; where there is only one, nothing is rolled."""
+        """Return one of the distinct ``options``; a single one needs no roll."""
         different = list(dict.fromkeys(options))
         if len(different) == 1:
             return different[0]
@@ -161,7 +165,7 @@ class Rolls:
         return different[number]
 
     def shuffle(self, items: list[Any], /) -> None:
-        """Put ``items`` in order, choosing what comes first, then what comes next."""
+        """Put ``items`` in order, choosing the first, then the next, and so on."""
         left, order = list(items), []
         while left:
             order.append(self.choice(left))
@@ -170,13 +174,13 @@ class Rolls:
 
 
 class Sampled:
-    """A source of chance made of one of OpenSpiel's: a function that gives numbers from 0 up to 1."""
+    """A source of chance from an OpenSpiel sampler: a function returning numbers from 0 up to 1."""
 
     def __init__(self, uniform: Callable[[], float]) -> None:
         self._uniform = uniform
 
     def choice(self, options: Sequence[Any], /) -> Any:
-        """One of ``options``, each as likely as the other."""
+        """Return one of ``options``, all equally likely."""
         return options[min(int(self._uniform() * len(options)), len(options) - 1)]
 
     def shuffle(self, items: list[Any], /) -> None:
@@ -187,10 +191,10 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a game is. Nothing in it is ever changed, so that clones of a state share it.
+    """A game's progress. It is immutable, so that clones of a state can share it.
 
-    While ``roll`` says what may come up and how often, ``move`` (``None``: the deal) is under way, with the
-    rolls of ``record`` made so far, and ``position`` is the one before it.
+    While ``roll`` gives the possible outcomes and their weights, ``move`` (``None``: the deal) is being made,
+    with the rolls in ``record`` so far, and ``position`` is the one before it.
     """
 
     position: Any = None
@@ -205,7 +209,7 @@ class Moment:
         return self
 
     def go_on(self, spiel: SpielGame) -> Moment:
-        """Deal, or make the chosen move, as far as the rolls go that have come up."""
+        """Deal, or make the chosen move, as far as the recorded rolls allow."""
         game, rolls = spiel.game, Rolls(self.record)
         try:
             if self.move is None:
@@ -226,7 +230,7 @@ class Moment:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no types
-    """A position, or the middle of a move (or the deal) whose rolls have not all come up."""
+    """A position, or the middle of a move (or of the deal) that still needs rolls."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -238,23 +242,23 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return game
 
     def current_player(self) -> int:
-        """The seat that is asked, or that it is for chance to decide, or that all is over."""
+        """Return the seat to act, or OpenSpiel's id for chance or for a finished game."""
         if self._now.over:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if self._now.roll else self._now.seat
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Tell whether the game is over."""
         return self._now.over
 
     def returns(self) -> list[float]:
-        """Each seat's share of the win, or its score; 0 for all before the end."""
+        """Return each seat's share of the win, or its score; 0 for all before the end."""
         spiel = self._spiel()
         outcome = spiel.game.outcome(self._now.position) if self._now.over else None
         return final_scores(spiel.game, outcome) if spiel.scores else shares_of_the_win(spiel.game, outcome)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The values that may come up, by number, and how likely each is."""
+        """List the possible outcomes of the roll, by number, with their probabilities."""
         counts = self._now.roll.values()
         total = sum(counts)
         return [(number, count / total) for number, count in enumerate(counts)]
@@ -267,10 +271,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return self._legal
 
     def _apply_action(self, action: int) -> None:
-        """Make the move, or let the roll come up, that ``action`` stands for.
+        """Make the move or the roll with the number ``action``.
 
-        Raises ``Illegal``, and changes nothing of the position, where it may not be. OpenSpiel has noted the
-        action in the history by then, and keeps it there: ``apply_action`` below asks before that.
+        Raises ``Illegal``, without changing the position, if it is not allowed. OpenSpiel has already added
+        the action to the history by then, and keeps it there; ``apply_action`` below checks before that.
         """
         if (why := self._refusal(action)) is not None:
             raise Illegal(why)
@@ -283,16 +287,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         self._legal = None
 
     def apply_action(self, action: int) -> None:
-        """Make the move, or let the roll come up, that ``action`` stands for.
+        """Make the move or the roll with the number ``action``.
 
-        Raises ``Illegal`` and changes nothing, the history included, where it may not be.
+        Raises ``Illegal`` without changing anything, including the history, if it is not allowed.
         """
         if (why := self._refusal(action)) is not None:
             raise Illegal(why)
         super().apply_action(int(action))
 
     def _refusal(self, action: Any) -> str | None:
-        """Why ``action`` may not be now; ``None`` if it may."""
+        """Return why ``action`` is not allowed now; ``None`` if it is."""
         if self._now.over:
             return f"The game is over; action {action!r} comes too late."
         number = whole_number(action)
@@ -313,11 +317,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return f"roll {values[action]}" if action < len(values) else f"roll number {action}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
-        """A state that ``player_id`` could be in, as its view says; for OpenSpiel's search in Python.
+        """Return a random state that fits the view of ``player_id``, for OpenSpiel's search in Python.
 
-        Its history is still that of this state and does not lead to it. Serialized it comes back all the
-        same, from the pickle that OpenSpiel 2.0 stores beside the history. Raises ``ValueError`` where a roll
-        is under way: nobody is asked then.
+        Its history is still that of this state and does not lead to it. It can still be serialized, from the
+        pickle that OpenSpiel 2.0 stores beside the history. Raises ``ValueError`` during a roll, when no
+        player acts.
         """
         if self._now.roll:
             raise ValueError("A roll is under way here; resample before it, or after it has come up.")
@@ -326,19 +330,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         view = game.view(self._now.position, player_id)
         position = game.resample(view, Sampled(probability_sampler))
         sampled._now = replace(self._now, position=position)
-        sampled._legal = None  # another hand has other moves
+        sampled._legal = None  # a different hand has different moves
         return sampled
 
     def __str__(self) -> str:
         return f"{self.seen_by(REFEREE)} {self._now.move} {self._now.record}"
 
     def seen_by(self, seat: Seat | None) -> str:
-        """The view of ``seat`` as JSON; empty before the deal is done."""
+        """Return the view of ``seat`` as JSON; empty before the deal is done."""
         game, position = self._spiel().game, self._now.position
         return "" if position is None else codec.dump(game.view(position, seat), game.View)
 
     def features_of(self, seat: Seat | None) -> Row:
-        """The view of ``seat`` as numbers; zeros before the deal is done."""
+        """Return the view of ``seat`` as a vector; zeros before the deal is done."""
         game, position = self._spiel().game, self._now.position
         if position is None:
             return np.zeros(LENGTH, np.float32)
@@ -346,7 +350,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
 
 
 class Observer:
-    """Looks at a state for one player; without private information, as a spectator."""
+    """Observes a state for one player or, without private information, as a spectator."""
 
     def __init__(self, kind: Any, params: Any) -> None:
         if params:
@@ -363,11 +367,11 @@ class Observer:
         return player if self._private else None
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Make ``tensor`` what ``player`` may know."""
+        """Fill ``tensor`` with what ``player`` may know."""
         self.tensor[:] = state.features_of(self._seat(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What ``player`` may know, as JSON."""
+        """Return what ``player`` may know, as JSON."""
         return state.seen_by(self._seat(player))
 
 

@@ -9,7 +9,7 @@
         over = terminated or truncated
         env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-What an agent sees, does and gets is said at ``PlaytestEnv``. Needs the extra ``pettingzoo``.
+``PlaytestEnv`` documents observations, actions and rewards. Needs the extra ``pettingzoo``.
 """
 
 from __future__ import annotations
@@ -46,16 +46,17 @@ Stepped = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, boo
 def env(
     name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
 ) -> Any:
-    """The game called ``name`` as an AEC environment that refuses to be used before ``reset``.
+    """Return the game called ``name`` as an AEC environment, which must be reset before use.
 
     Args:
         name: a registered game's name, or a game with its players and rules chosen.
-        players: how many play; by default as few as the game allows.
+        players: the number of players; by default the lowest that the game allows.
         rules: the game's ``Rules``; by default the rulebook's. Limits that they leave open (turns, offers)
             are set as in simulations, so that every game ends.
         options: those of ``PlaytestEnv``.
 
-    Raises ``LookupError`` for a game that is not known and ``ValueError`` for a number that cannot play it.
+    Raises ``LookupError`` for an unknown game and ``ValueError`` for a number of players that it does not
+    allow.
     """
     return wrappers.OrderEnforcingWrapper(raw_env(name, players, rules, **options))
 
@@ -63,7 +64,7 @@ def env(
 def raw_env(
     name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
 ) -> PlaytestEnv:
-    """Like ``env``, without the wrapper."""
+    """Return the environment of ``env`` without its wrapper."""
     if isinstance(name, str):
         cls = catalog.game(name)
         game = cls(cls.players[0] if players is None else players, rules)
@@ -73,24 +74,26 @@ def raw_env(
 
 
 class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
-    """One game after another; agents are ``player_0`` to ``player_N``, the seats.
+    """A PettingZoo environment that plays one game after another.
 
-    **Observations** are a dict: ``observation``, ``features`` numbers made from the seat's view and nothing
-    else (see ``playtest.adapters.features``), and ``action_mask``, 1 for each action the agent may take now,
-    all 0 for an agent that is not asked. ``view(agent)`` is the view itself.
+    Agents are ``player_0`` to ``player_N``, the seats.
 
-    **Actions** are the places in ``game.actions()``, a fixed list; ``move(action)`` is what one stands for.
-    Not in the list, so not possible here: offers other than the few that the game lists (Rat Scramble: none),
-    and spaces of Collapsization further out than its ``adapter_rings``. Also left out are moves of seats that
-    nobody waits for (a tactic out of turn, a commit replaced before the reveal) and the referee's.
+    **Observations** are a dict with two entries. ``observation`` has ``features`` numbers made only from the
+    seat's view (see ``playtest.adapters.features``). ``action_mask`` has 1 for each action the agent may take
+    now, and only 0 for an agent that is not to act. ``view(agent)`` is the view itself.
 
-    **Turns.** When several seats choose at once they are asked one after another, clockwise, and none sees
-    what another has chosen.
+    **Actions** are indices in ``game.actions()``, a fixed list; ``move(action)`` is the move of an index.
+    Moves outside the list are impossible here: offers except the few that the game lists (Rat Scramble:
+    none), and spaces of Collapsization beyond its ``adapter_rings``. Also left out are moves of seats that
+    are not pending (a tactic out of turn, a commit replaced before the reveal) and the referee's.
 
-    **Rewards** are 0 until the end. Then with ``rewards="wins"`` the seat's share of the win: 1 alone, 1/2 of
-    two winners, 0 for all if nobody wins. With ``"scores"`` its final score, negative where the lowest wins.
-    ``infos`` then say each agent's ``score``, whether it ``won``, and the ``reason`` of the end. A game that
-    has not ended after ``longest`` moves is truncated without rewards.
+    **Turns.** If several seats choose at once, they act one after another, clockwise, and none sees the
+    others' choices.
+
+    **Rewards** are 0 until the end. Then with ``rewards="wins"`` they are the seat's share of the win: 1
+    alone, 1/2 for each of two winners, 0 for all if nobody wins. With ``"scores"`` they are its final score,
+    negative if the lowest wins. ``infos`` then give each agent's ``score``, whether it ``won``, and the
+    ``reason`` of the end. A game that has not ended after ``longest`` moves is truncated without rewards.
 
     An action that the mask does not allow raises ``Illegal`` and changes nothing.
     """
@@ -135,17 +138,17 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What ``observe`` gives to ``agent``."""
+        """Return the space of ``agent``'s observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of all moves in the fixed list."""
+        """Return the space of all moves' numbers in the fixed list."""
         return self.action_spaces[agent]
 
     # -- the course of a game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: with a ``seed`` always the same one; without, it goes on rolling."""
+        """Deal a new game: always the same one for a ``seed``; without it the random stream continues."""
         if seed is not None:
             self._chance = stream(seed, 0, "game")
         self._state = self.game.start(self._chance)
@@ -159,7 +162,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         self._ask_next(-1)
 
     def step(self, action: int | None) -> None:
-        """Make the move numbered ``action`` for the agent whose turn it is; ``None`` once it is out."""
+        """Make the move numbered ``action`` for the current agent; ``None`` for one that is finished."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -174,7 +177,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         self._accumulate_rewards()
 
     def _ask_next(self, last: Seat) -> None:
-        """Turn to the next seat that the game waits for, or end."""
+        """Turn to the next seat that the game waits for, or end the game."""
         waiting = self.game.pending(self._state)
         if waiting and self._made < self._longest:
             seat = clockwise(waiting, last)
@@ -195,7 +198,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
     # -- what an agent knows
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's view as numbers, and which actions it may take now."""
+        """Return the agent's view as a vector, and the mask of the actions it may take now."""
         mask = np.zeros(len(self._listed), np.int8)
         if agent == self.agent_selection:
             mask[self._legal] = 1
@@ -205,38 +208,38 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         }
 
     def view(self, agent: str) -> Any:
-        """All that ``agent`` may know, as the game says it."""
+        """Return all that ``agent`` may know, as the game's own view."""
         return self.game.view(self._state, self._seats[agent])
 
     def move(self, action: int) -> Any:
-        """The move that ``action`` stands for."""
+        """Return the move with the number ``action``."""
         return self._listed.moves[action]
 
     def render(self) -> str | None:
-        """What a spectator may know, as JSON; only with ``render_mode="ansi"``."""
+        """Return what a spectator may know, as JSON; only with ``render_mode="ansi"``."""
         if self.render_mode != "ansi":
             return None
         return codec.dump(self.game.view(self._state, None), self.game.View, indent=2)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, as no resources are open."""
 
 
 def parallel_env(
     name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
 ) -> ParallelPlaytestEnv:
-    """The game called ``name`` as a parallel environment; see ``env`` for what it takes."""
+    """Return the game called ``name`` as a parallel environment; the arguments are those of ``env``."""
     return ParallelPlaytestEnv(raw_env(name, players, rules, **options))
 
 
 class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
-    """A game in which all whom it waits for act at once, one move each a step.
+    """A parallel environment: all agents the game waits for act at once, one move each per step.
 
-    Observations, actions and rewards are those of ``PlaytestEnv``. A step takes an action of every agent;
-    what an agent gives that is not asked (its mask is all 0) is not looked at. Where all choose at once, as
-    in draws, commits and bids, nobody sees what another does in the same step; elsewhere one agent is asked
-    at a time. A move that another made impossible in the same step is left out, and ``infos`` say why under
-    ``"refused"``: the agent is asked again. Any other move that the mask does not allow raises ``Illegal``
+    Observations, actions and rewards are those of ``PlaytestEnv``. A step takes an action of every agent; the
+    action of an agent that is not to act (its mask is all 0) is ignored. If all choose at once, as in draws,
+    commits and bids, nobody sees the others' moves of the same step; otherwise one agent acts at a time. If a
+    move becomes impossible by another's move in the same step, it is left out. ``infos`` then say why under
+    ``"refused"``, and the agent acts again. Any other move that the mask does not allow raises ``Illegal``
     and changes nothing.
     """
 
@@ -250,17 +253,17 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
         self.action_spaces = one_by_one.action_spaces
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What ``agent`` is given to see."""
+        """Return the space of ``agent``'s observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of all moves in the fixed list."""
+        """Return the space of all moves' numbers in the fixed list."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Deal a new game; what each agent sees, and nothing else yet."""
+        """Deal a new game; return each agent's observation, and empty infos."""
         self._env.reset(seed, options)
         self.agents = self.possible_agents[:]
         self._made = 0
@@ -268,7 +271,7 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
         return self._observed(), {agent: {} for agent in self.agents}
 
     def _ask(self) -> None:
-        """Which actions each agent may take now; none for those the game does not wait for."""
+        """Determine the actions that each agent may take now; none for those the game does not wait for."""
         env, waiting = self._env, self.game.pending(self._env._state)
         self._legal = {
             agent: env._listed.legal(env._state, seat) if seat in waiting else []
@@ -287,7 +290,7 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Make the moves of all who are asked; observations, rewards, ends and infos by agent."""
+        """Make the moves of all pending agents; return observations, rewards, ends and infos by agent."""
         env, asked = self._env, [agent for agent in self.agents if self._legal[agent]]
         numbers = {agent: _legal_number(agent, actions.get(agent), self._legal[agent]) for agent in asked}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -317,23 +320,23 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
         return observed, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, late), infos
 
     def view(self, agent: str) -> Any:
-        """All that ``agent`` may know, as the game says it."""
+        """Return all that ``agent`` may know, as the game's own view."""
         return self._env.view(agent)
 
     def move(self, action: int) -> Any:
-        """The move that ``action`` stands for."""
+        """Return the move with the number ``action``."""
         return self._env.move(action)
 
     def render(self) -> str | None:
-        """What a spectator may know, as JSON; only with ``render_mode="ansi"``."""
+        """Return what a spectator may know, as JSON; only with ``render_mode="ansi"``."""
         return self._env.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, as no resources are open."""
 
 
 def _legal_number(agent: str, action: object, legal: Sequence[int]) -> int:
-    """The whole number that ``action`` is. Raises ``Illegal`` for one that ``agent`` may not take now."""
+    """Return ``action`` as an int. Raises ``Illegal`` if ``agent`` may not take it now."""
     number = whole_number(action)
     if number is None or number not in legal:
         raise Illegal(f"{agent} may not take action {action!r} now; the action mask says which it may.")
@@ -341,7 +344,7 @@ def _legal_number(agent: str, action: object, legal: Sequence[int]) -> int:
 
 
 def _results(env: PlaytestEnv, outcome: Outcome) -> Iterator[tuple[str, float, dict[str, Any]]]:
-    """Of each agent its reward and what there is to say of the end."""
+    """Yield each agent with its reward and its info about the end."""
     shares, scores = shares_of_the_win(env.game, outcome), final_scores(env.game, outcome)
     for agent, seat in env._seats.items():
         reward = shares[seat] if env._reward_kind == "wins" else scores[seat]

@@ -1,6 +1,6 @@
-"""Plays that other programs noted: read, held against what is recorded, and written for those programs.
+"""Plays recorded by other programs: reading them, comparing them with recordings, and writing such files.
 
-A reader is a function from bytes to plays, with a sentence for each row that it cannot take.
+A reader is a function from bytes to plays, with a sentence for each row that it cannot accept.
 """
 
 from playtest.plays.bounds import LARGEST

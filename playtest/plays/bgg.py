@@ -1,4 +1,4 @@
-"""Plays logged on BoardGameGeek: the XML that its interface answers, saved as a file; nothing is fetched.
+"""Plays logged on BoardGameGeek: the XML of its API, saved as a file; nothing is downloaded.
 
 A ``play`` has ``date``, ``quantity``, ``length`` in minutes, ``incomplete``, its ``item`` (the game),
 ``comments``, and ``players`` with ``name``, ``score`` (any text), ``win``, ``new`` and ``startposition``.
@@ -36,7 +36,7 @@ COLUMNS = {
 
 
 def read(data: bytes) -> Found:
-    """The plays in a saved answer. Raises ``NotTaken``."""
+    """Return the plays in a saved API answer. Raises ``NotTaken``."""
     try:
         root: Element = fromstring(data, forbid_dtd=True)
     except DefusedXmlException:

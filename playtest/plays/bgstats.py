@@ -1,7 +1,7 @@
-"""Plays of the app BG Stats: its JSON backup, and ``.bgsplay``, in which it hands on single plays.
+"""Plays of the app BG Stats: its JSON backup, and ``.bgsplay`` files, with which it shares single plays.
 
-Both are one JSON object with lists of ``games``, ``players``, ``locations`` and ``plays``; a play names the
-others by their ``id``, as ``gameRefId`` and in ``playerScores`` as ``playerRefId``. Scores are text.
+Both are one JSON object with lists of ``games``, ``players``, ``locations`` and ``plays``. A play refers to
+the others by their ``id``, as ``gameRefId`` and in ``playerScores`` as ``playerRefId``. Scores are text.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COLUMNS = {
 
 
 def read(data: bytes) -> Found:
-    """The plays in a backup or shared play. Raises ``NotTaken``."""
+    """Return the plays in a backup or shared play. Raises ``NotTaken``."""
     try:
         whole = json.loads(bounds.text(data))
     except (ValueError, RecursionError):

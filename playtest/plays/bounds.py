@@ -1,4 +1,4 @@
-"""How large a file may be, looked at before it is read, and how its bytes become text."""
+"""Limits on the size of files, checked before reading, and the decoding of their text."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ LARGEST = 64_000_000
 MOST_ROWS = 200_000
 MOST_COLUMNS = 1_000
 MOST_PARTS = 2_000
-"""Parts of the largest archive, such as a spreadsheet."""
+"""Most files in an archive, such as a spreadsheet."""
 LONGEST = 20_000
 """Letters of the longest text that is kept."""
 
 
 def contents(path: Path) -> bytes:
-    """The bytes of a file. Raises ``NotTaken`` for one that is too large, before it is read."""
+    """Return the bytes of a file. Raises ``NotTaken``, before reading, if it is too large."""
     about = path.stat()
     if not stat.S_ISREG(about.st_mode):
         raise NotTaken(f"{path.name} is not a file; name the file that you saved.")
@@ -29,7 +29,7 @@ def contents(path: Path) -> bytes:
 
 
 def within(size: int) -> None:
-    """Raises ``NotTaken`` where ``size``, in bytes, is more than is read."""
+    """Raise ``NotTaken`` if ``size``, in bytes, is too large."""
     if size > LARGEST:
         raise NotTaken(
             f"The file is larger than {LARGEST // 1_000_000} MB: save only the plays, or use several files."
@@ -37,7 +37,7 @@ def within(size: int) -> None:
 
 
 def archive(data: bytes) -> zipfile.ZipFile:
-    """A zip whose parts, unpacked, are within bounds by its own list. Raises ``NotTaken``."""
+    """Open a zip whose unpacked size, by its own list, is within the limits. Raises ``NotTaken``."""
     try:
         found = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
@@ -55,13 +55,13 @@ def archive(data: bytes) -> zipfile.ZipFile:
 
 
 def part(found: zipfile.ZipFile, name: str) -> bytes:
-    """One part of an archive; never more than its list promises. Raises ``NotTaken``."""
+    """Return one file of an archive, never more than the size limit. Raises ``NotTaken``."""
     try:
         with found.open(name) as stream:
             data = stream.read(LARGEST + 1)
     except (zipfile.BadZipFile, EOFError, ValueError, NotImplementedError, OSError, RuntimeError, KeyError):
         raise NotTaken("The archive is damaged or cut short: save it again.") from None
-    except Exception as error:  # zlib and lzma raise errors of their own
+    except Exception as error:  # zlib and lzma raise their own errors
         if type(error).__module__ in ("zlib", "_lzma", "lzma"):
             raise NotTaken("The archive is damaged or cut short: save it again.") from None
         raise
@@ -70,7 +70,7 @@ def part(found: zipfile.ZipFile, name: str) -> bytes:
 
 
 def text(data: bytes) -> str:
-    """The text in ``data``: UTF-8 or UTF-16 with their marks, UTF-8, or what Windows writes in the West."""
+    """Decode ``data``: UTF-8 or UTF-16 with a byte order mark, else UTF-8, else Windows-1252."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:

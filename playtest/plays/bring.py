@@ -1,4 +1,4 @@
-"""Plays of a file held against what is recorded: what would be written, what is there, what cannot be."""
+"""Importing plays: comparing a file with the recordings to find new, existing and invalid plays."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper
 
 NEXT_DAYS = 3
-"""Days after a play within which the answers to a survey are taken for answers about it."""
+"""Most days between a play and survey answers that count as being about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What bringing in a file would do. ``there`` are rows that are recorded already, with the id.
+    """What importing a file would do. ``there`` are rows that are already recorded, with the id.
 
-    ``guessed`` are the games of the file, with the game here that each was taken for.
+    ``games`` maps the file's names of games to the games here.
     """
 
     file: str
@@ -41,9 +41,9 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody says of a file: its format, what its columns and games are, how its dates are written.
+    """The user's instructions for a file: format, meaning of columns and games, order of dates.
 
-    A game that is said to be none (an empty text) stays out.
+    A game mapped to an empty text is left out.
     """
 
     format: str = ""
@@ -53,7 +53,7 @@ class Asked:
 
 
 def preview(store: Store, path: Path, asked: Asked) -> Preview:
-    """Read a file, or a folder of our own CSV files, and write nothing. Raises ``NotTaken``."""
+    """Read a file, or a folder of our own CSV files, without writing anything. Raises ``NotTaken``."""
     if not path.is_dir():
         return preview_of(store, path.name, bounds.contents(path), asked)
     _check(asked)
@@ -62,7 +62,7 @@ def preview(store: Store, path: Path, asked: Asked) -> Preview:
 
 
 def preview_of(store: Store, name: str, data: bytes, asked: Asked) -> Preview:
-    """The same for a file called ``name`` that holds ``data``. Raises ``NotTaken``."""
+    """Preview a file called ``name`` that contains ``data``. Raises ``NotTaken``."""
     _check(asked)
     papers = paper.read(store)
 
@@ -115,9 +115,9 @@ def _held_against(
 
 
 def _game(said: str, games: Mapping[str, str]) -> str:
-    """The name here of the game that a file calls ``said``; empty where there is none.
+    """Return the name here of the game that a file calls ``said``; empty if there is none.
 
-    ``*`` in ``games`` stands for whatever is not named in it.
+    ``*`` in ``games`` stands for every game not named in it.
     """
     for name, meant in games.items():
         if name.casefold() == said.casefold():
@@ -141,7 +141,7 @@ def _unknown(game: str) -> str:
 
 
 def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, list[str]]:
-    """The playtest on paper that a play becomes, and what is wrong with it."""
+    """Convert a play to a playtest on paper, and list what is wrong with it."""
     said = []
     players = _each_once(play.players)
     won = [player.won for player in players]
@@ -182,7 +182,7 @@ def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, 
 
 
 def _each_once(players: Sequence[Player]) -> list[Player]:
-    """Players of one name, as several guests without one, are numbered."""
+    """Number players with the same name, such as several unnamed guests."""
     counted: Counter[str] = Counter()
     made = []
     for player in players:
@@ -193,7 +193,7 @@ def _each_once(players: Sequence[Player]) -> list[Player]:
 
 
 def _by_rules(game: str, players: Sequence[Player], changed: str) -> list[bool | None] | None:
-    """Who won by the scores, where the game's own rules decide it for everybody."""
+    """Return who won by the scores, if the game's own rules decide it for everyone."""
     cls = catalog.game(game)
     if changed or len(players) not in cls.players or any(player.score is None for player in players):
         return None
@@ -205,13 +205,13 @@ Print = tuple[str, date, frozenset[tuple[str, float | None, bool]]]
 
 
 def _print(one: paper.Paper) -> Print:
-    """What two notes of one play have in common: the game, the day, people and the result."""
+    """Return the parts that two records of one play share: the game, the day, people and the result."""
     people = frozenset((sat.name.casefold(), sat.score, sat.won) for sat in one.seats)
     return one.game, one.played, people
 
 
 class Known:
-    """What is recorded already, so that nothing is brought in twice."""
+    """The existing playtests, so that nothing is imported twice."""
 
     def __init__(self, store: Store, papers: Sequence[paper.Paper], format: str) -> None:
         self.format = format
@@ -228,7 +228,7 @@ class Known:
         self.here: set[str] = set()
 
     def is_there(self, made: paper.Paper) -> str | None:
-        """The id of the playtest that this is, or ``None`` for a new one."""
+        """Return the id of the playtest that this one duplicates, or ``None`` if it is new."""
         key = made.brought.key if made.brought else ""
         if key in self.here:
             return "another row of this file"
@@ -252,7 +252,7 @@ def _answered(
     odd: list[Refused],
     there: list[tuple[str, str]],
 ) -> tuple[list[paper.Paper], int]:
-    """The playtests on paper with the answers added, and how many answers that were."""
+    """Return the playtests on paper with the answers added, and the number of answers."""
     now = {one.id: one for one in papers}
     changed: dict[str, paper.Paper] = {}
     count = 0
@@ -277,7 +277,7 @@ def _answered(
 
 
 def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) -> paper.Paper:
-    """The same with these answers of a seat; ``added`` remembers them under an empty source."""
+    """Add these answers of a seat; ``added`` remembers them under an empty source."""
     sat = replace(one.seats[seat], answers={**one.seats[seat].answers, **new})
     ours = one.added.get("", {})
     added = {**one.added, "": {**ours, str(seat): [*ours.get(str(seat), []), *new]}}
@@ -285,7 +285,7 @@ def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) ->
 
 
 def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[paper.Paper, int] | str:
-    """The playtest and seat that answers are about, or why there is none."""
+    """Return the playtest and seat that answers are about, or a sentence why there is none."""
     sat = [
         (one, seat)
         for one in papers
@@ -307,9 +307,9 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 
 
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
-    """Write what ``preview`` found, all of it or nothing; returns the source that takes it back.
+    """Write what ``preview`` found, all or nothing; return the source by which to remove it again.
 
-    Raises ``NotTaken`` where a row cannot be taken, unless such rows are to be left out.
+    Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
     """
     if seen.odd and not leave_out:
         first = "; ".join(f"{one.where}: {one.why}" for one in seen.odd[:3])

@@ -1,4 +1,4 @@
-"""What the columns of a table mean: guessed from their titles, and corrected by who brings it in."""
+"""The meaning of a table's columns: guessed from their titles, and corrected by the user."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ OF_A_PLAY = (
     *("id", "game", "day", "minutes", "rounds", "changed", "title", "note", "tags", "reason"),
     *("players", "winners", "scores", "starter", "newcomers"),
 )
-"""Fields that a play has once. ``players`` and what follows are lists in one cell."""
+"""Fields that a play has once. From ``players`` on, they are lists in one cell."""
 OF_A_PLAYER = ("player", "score", "won", "rank", "role", "team", "began", "first time")
-"""Fields that each player has; with a number, as ``score 2``, where a row is a whole play."""
+"""Fields that each player has; with a number, as ``score 2``, if a row is a whole play."""
 ANSWER = "answer"
-"""The field of a question in a survey; the column's title is the question."""
+"""The field of a survey question; the column's title is the question."""
 UNUSED = ""
-"""The field of a column that is left aside."""
+"""The field of a column that is ignored."""
 
 _MEANINGS = {
     "id": "number of the play",
@@ -48,7 +48,7 @@ _MEANINGS = {
 
 
 def meanings() -> dict[str, str]:
-    """Every field a column may have, in words; players up to six have fields of their own."""
+    """Map every field that a column may have to its description; players up to six have their own fields."""
     numbered = {
         f"{field} {at}": f"player {at}" if field == "player" else f"player {at}: {_MEANINGS[field]}"
         for at in range(1, 7)
@@ -97,12 +97,12 @@ _BY_TITLE = {title: field for field, titles in _TITLES.items() for title in titl
 _PERSONAL = frozenset(
     ["completion time", "email", "email address", "username", "language", "last modified time"]
 )
-"""Columns that form programs add of themselves: they are no answers, and an address is nobody's business."""
+"""Columns that form programs add themselves; they are no answers, and addresses are private."""
 _NUMBERED = re.compile(r"(.+?)[\s._#-]*(\d{1,2})(?:[\s._#-]+(.+))?")
 
 
 def guessed(titles: Sequence[str], *, survey: bool) -> dict[str, str]:
-    """The field of each column, as far as its title tells; of a ``survey`` the others are answers."""
+    """Guess the field of each column from its title; in a ``survey`` all others are answers."""
     found: dict[str, str] = {}
     for title in titles:
         field = _field(title, survey)
@@ -123,7 +123,7 @@ def _field(title: str, survey: bool) -> str:
 
 
 def _numbered(plain: str) -> str:
-    """``player 2`` and ``score 2``, also written ``player 2 score``."""
+    """Return the field of a title like ``player 2`` or ``score 2``, also written ``player 2 score``."""
     found = _NUMBERED.fullmatch(plain)
     if found is None:
         return ""
@@ -136,7 +136,7 @@ def _plain(title: str) -> str:
 
 
 def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """The same with what somebody said of columns. Raises ``NotTaken`` for a column or field there is not."""
+    """Apply the user's corrections of columns. Raises ``NotTaken`` for an unknown column or field."""
     made = dict(found)
     for title, field in said.items():
         column = next((one for one in made if one.casefold() == title.strip().casefold()), None)

@@ -1,4 +1,4 @@
-"""Playtests written for other programs: BG Stats, a spreadsheet, or Parquet; without names when asked."""
+"""Exports playtests for other programs: BG Stats, a spreadsheet, or Parquet; without names on request."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ OUT = {
     "xlsx": ("an XLSX table", endings.XLSX),
     "parquet": ("a Parquet table", endings.PARQUET),
 }
-"""What a playtest can be written as, by name: what it is called, and the endings of its file."""
+"""Export formats by name: their description and file suffixes."""
 MOST_ROWS = 1_048_575
-"""Rows that a sheet of XLSX has below its titles."""
+"""Most rows that an XLSX sheet has below its titles."""
 LONGEST_CELL = 32_767
-"""Letters that a cell of XLSX has."""
+"""Most letters of an XLSX cell."""
 FORMULAS = tuple("=+-@\t\r")
 TITLES = (
     *("playtest", "game", "day", "minutes", "rounds", "changed", "title", "tags", "reason", "note"),
     *("seat", "player", "role", "team", "score", "won", "began", "first time"),
 )
-"""The columns of the table of plays, before one for each question: a row a player, seats counted from 1."""
+"""Columns of the table of plays, before those of questions: a row per player, seats counted from 1."""
 _SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
-"""What our ids are made into those of BG Stats with, so that a play that is written twice is one play."""
+"""Namespace for converting our ids to BG Stats', so that a play exported twice is one play."""
 _TEXTS = {
     "moves": ("name",),
     "games": ("title", "tags", "names", "reason", "variant"),
@@ -53,9 +53,9 @@ _TEXTS = {
 def write(
     store: Store, ids: Sequence[str], to: str, out: Path | None, *, names: bool = True
 ) -> tuple[int, Path]:
-    """Write playtests (all where ``ids`` is empty) as one of ``OUT``; returns how many, and where.
+    """Export playtests (all if ``ids`` is empty) in a format of ``OUT``; return how many, and where.
 
-    Raises ``NotTaken`` with a sentence where there is nothing to write, or no such form.
+    Raises ``NotTaken`` with a sentence if there is nothing to export, or no such format.
     """
     if to not in OUT:
         raise NotTaken(f"--to is one of {', '.join(OUT)}, not {short(to)}.")
@@ -83,7 +83,7 @@ def write(
 
 
 def without_names(found: Frames) -> Frames:
-    """The same frames with people called by their seats, in texts too. Bots keep their names."""
+    """Return the frames with people called by their seats, also in texts. Bots keep their names."""
     seats: dict[str, dict[str, int]] = defaultdict(dict)
     for row in found.table("results").to_pylist():
         if row["by"] != "bot":
@@ -116,7 +116,7 @@ def _plain(value: Any) -> Any:
 
 
 def rows(plays: Iterable[Play]) -> list[list[Any]]:
-    """The table of plays: titles, and a row a player; ``import`` takes it back."""
+    """Return the table of plays: titles, and a row per player, which ``import`` can read again."""
     plays = list(plays)
     questions = list(dict.fromkeys(q for play in plays for player in play.players for q in player.answers))
     made: list[list[Any]] = [[*TITLES, *(f"answer: {question}" for question in questions)]]
@@ -144,7 +144,7 @@ def rows(plays: Iterable[Play]) -> list[list[Any]]:
 
 
 def table(plays: Iterable[Play]) -> bytes:
-    """The table of plays as CSV for a spreadsheet: with the mark of UTF-8, and without formulas."""
+    """Return the table of plays as CSV for a spreadsheet, with a UTF-8 mark and without formulas."""
     into = io.StringIO(newline="")
     csv.writer(into).writerows([_cell(value) for value in row] for row in rows(plays))
     return into.getvalue().encode("utf-8-sig")
@@ -162,7 +162,7 @@ def _cell(value: Any) -> Any:
 
 
 def xlsx(found: Frames, plays: Sequence[Play]) -> bytes:
-    """A workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` where too long."""
+    """Return a workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` if too long."""
     book = Workbook(write_only=True)
     _sheet(book, "plays", rows(plays))
     for name in SHOWN:
@@ -183,7 +183,7 @@ def _sheet(book: Any, name: str, cells: Sequence[Sequence[Any]]) -> None:
 
 
 def _typed(sheet: Any, value: Any) -> Any:
-    """A value as a cell of its type; text that begins like a formula stays text."""
+    """Return a value as a cell of its type; text that begins like a formula stays text."""
     if value is None or value is pd.NaT or value is pd.NA or value != value:
         return None
     if isinstance(value, pd.Timestamp):
@@ -199,7 +199,7 @@ def _typed(sheet: Any, value: Any) -> Any:
 
 
 def bgstats(plays: Sequence[Play]) -> bytes:
-    """The plays as BG Stats writes them: lists of games, players and plays that name each other by id."""
+    """Return the plays in BG Stats' format: lists of games, players and plays linked by ids."""
     games = {name: at for at, name in enumerate(dict.fromkeys(play.game for play in plays), 1)}
     everybody = dict.fromkeys(player.name for play in plays for player in play.players)
     people = {name: at for at, name in enumerate(everybody, 1)}
@@ -238,7 +238,7 @@ def _game(name: str, id: int) -> dict[str, Any]:
 
 
 def _highest_wins(game: Any) -> bool:
-    """Whether the most points win, as far as the rules tell by scores alone."""
+    """Tell whether the most points win, as far as the rules decide by scores alone."""
     if game is None:
         return True
     players = game.players[0]

@@ -1,4 +1,4 @@
-"""Our own tables brought back: the Parquet file, and the folder of CSV files, that ``frames`` writes."""
+"""Reads our own exports: the Parquet file, and the folder of CSV files, that ``frames`` writes."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ COLUMNS = {
     "first_time": "first time",
 }
 FILES = ("games.csv", "results.csv", "notes.csv", "survey.csv")
-"""The files of a folder of ours that plays are read from."""
+"""The files of an exported folder that are read for plays."""
 Plain = Mapping[Any, Any]
 
 
 def read_parquet(data: bytes) -> Found:
-    """The plays in a Parquet file of frames. Raises ``NotTaken``."""
+    """Return the plays in a Parquet file of frames. Raises ``NotTaken``."""
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "frames.parquet"
         path.write_bytes(data)
@@ -51,7 +51,7 @@ def read_parquet(data: bytes) -> Found:
 
 
 def of_frames(found: Frames, *, bots: bool = False) -> Found:
-    """The plays in frames; those in which bots sat are odd, unless ``bots`` may."""
+    """Return the plays in frames; those with bots are invalid, unless ``bots`` is set."""
     told = found.results.drop_duplicates("playtest").set_index("playtest")["changed"].to_dict()
     games = found.table("games").to_pylist()
     rows = [{**row, "changed": told.get(row["playtest"])} for row in games]
@@ -59,7 +59,7 @@ def of_frames(found: Frames, *, bots: bool = False) -> Found:
 
 
 def read_folder(files: Mapping[str, bytes]) -> Found:
-    """The plays in ``FILES``, by name; notes and answers may be missing. Raises ``NotTaken``."""
+    """Return the plays in ``FILES``, by name; notes and answers may be missing. Raises ``NotTaken``."""
     if lacking := [name for name in ("games.csv", "results.csv") if name not in files]:
         raise NotTaken(f"The folder has no {' and no '.join(lacking)}: name the folder that was exported.")
     games, results, notes, survey = (_rows(files.get(name, b"")) for name in FILES)

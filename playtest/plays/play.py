@@ -1,4 +1,4 @@
-"""A play as a file tells of it, and what a reader found in a file: plays, rows it cannot take, columns."""
+"""A play as described by a file, and a reader's results: plays, invalid rows, columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class NotTaken(ValueError):
 
 
 class Unclear(NotTaken):
-    """A table whose columns do not tell enough: ``columns`` as understood, each with a ``samples`` value."""
+    """A table with unclear columns: ``columns`` as understood, each with a value in ``samples``."""
 
     def __init__(self, said: str, format: str, columns: dict[str, str], samples: dict[str, str]) -> None:
         super().__init__(said)
@@ -22,12 +22,12 @@ class Unclear(NotTaken):
 
 
 class Odd(ValueError):
-    """A row that cannot be taken; the message says why, and the reader says which row it is."""
+    """A row that cannot be imported; the message says why, and the reader says which row it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sat there, in the words of the file. ``won`` is ``None`` where the file does not say who won."""
+    """A player in the words of the file. ``won`` is ``None`` if the file does not say who won."""
 
     name: str
     score: float | None = None
@@ -41,9 +41,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One play. ``game`` is what the file calls it; ``where`` names the place in the file, as ``row 7``.
+    """One play. ``game`` is its name in the file; ``where`` is its place in the file, as ``row 7``.
 
-    ``key`` is the play's id in the file, ``minutes`` ``None`` and ``rounds`` 0 where nobody noted them.
+    ``key`` is the play's id in the file. ``minutes`` is ``None`` and ``rounds`` 0 if nobody noted them.
     """
 
     game: str
@@ -62,7 +62,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A row that cannot be taken: where it stands, and a sentence that says why."""
+    """A row that cannot be imported: its place, and a sentence that says why."""
 
     where: str
     why: str
@@ -70,7 +70,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What one person answered in a survey, on a day. ``game`` is empty where the survey did not ask."""
+    """One person's survey answers on one day. ``game`` is empty if the survey did not ask for it."""
 
     name: str
     day: date
@@ -81,11 +81,11 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a reader found in a file.
+    """A reader's results for a file.
 
-    ``columns`` are the file's columns with the field that each was understood as (empty: not used), and
-    ``samples`` the first value of each column of a table. ``odd`` are rows that keep the file from being
-    taken in, ``passed`` those that are left aside anyway.
+    ``columns`` maps the file's columns to the field that each was understood as (empty: not used).
+    ``samples`` has the first value of each column of a table. ``odd`` are rows that prevent the import of the
+    file, ``passed`` those that are left out anyway.
     """
 
     format: str

@@ -1,4 +1,4 @@
-"""Which format a file has, told by its first bytes, and its reader."""
+"""Detects a file's format by its first bytes, and calls its reader."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from playtest.record import SUFFIX
 
 TABLE, SURVEY = "table", "survey"
 FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own.FORMAT)
-"""Formats by name; ``survey`` is a form's answers, of Google Forms or Microsoft Forms."""
+"""Formats by name; ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
 Known = Callable[[list[str]], Mapping[str, str]]
-"""The fields of columns with these titles, as somebody said once; empty where nobody did."""
+"""A function returning the fields once chosen for columns with these titles; empty if there are none."""
 _OLD = b"\xd0\xcf\x11\xe0"
 
 
 def is_recording(name: str, start: bytes) -> bool:
-    """Whether a file is an exported playtest, judged by its name or its first bytes."""
+    """Tell by its name or first bytes whether a file is an exported playtest."""
     begins = start[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     return name.lower().endswith(SUFFIX) or begins.startswith((b'{"playtest":', b'{"playtest" :'))
 
 
 def read(data: bytes, said: tables.Said, known: Known = lambda titles: {}, format: str = "") -> Found:
-    """What is in a file. ``known`` is how columns were understood in an earlier one.
+    """Read a file's contents. ``known`` returns how columns were understood in an earlier file.
 
     Raises ``NotTaken`` with a sentence for a file that cannot be read.
     """
@@ -69,6 +69,6 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
 
 
 def _is_survey(titles: Sequence[str]) -> bool:
-    """Google's tables begin with the time; Microsoft's with a number, the start and the end."""
+    """Recognize a survey: Google's tables begin with a timestamp, Microsoft's with id, start and end."""
     plain = [title.casefold() for title in titles]
     return plain[:1] == ["timestamp"] or plain[:3] == ["id", "start time", "completion time"]

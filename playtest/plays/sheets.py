@@ -1,4 +1,4 @@
-"""Rows of cells in CSV and XLSX files, and in a zip with one CSV file, as Google Forms sends it."""
+"""Rows of cells from CSV and XLSX files, and from a zip with one CSV file, as Google Forms sends it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from playtest.plays.play import NotTaken
 
 Rows = list[list[Any]]
 LONGEST_TITLE = 500
-"""Letters of the longest title of a column; it may be a whole question."""
+"""Most letters of a column's title, which may be a whole question."""
 
 
 def read_csv(data: bytes) -> Rows:
-    """The rows of a CSV file, whichever of comma, semicolon and tab is between its cells."""
+    """Return the rows of a CSV file, with comma, semicolon or tab between its cells."""
     text = bounds.text(data)
     if "\0" in text[:10_000]:
         raise NotTaken("This is not a table: it is not text. Save it as CSV or XLSX.")
@@ -37,7 +37,7 @@ def read_csv(data: bytes) -> Rows:
 
 
 def read_zip(data: bytes) -> Rows:
-    """The rows of the one CSV file in a zip."""
+    """Return the rows of the only CSV file in a zip."""
     found = bounds.archive(data)
     inside = [name for name in found.namelist() if name.lower().endswith(".csv") and "__MACOSX" not in name]
     if len(inside) != 1:
@@ -48,7 +48,7 @@ def read_zip(data: bytes) -> Rows:
 
 
 def read_xlsx(data: bytes) -> Rows:
-    """The rows of the first sheet that has any, values and not formulas."""
+    """Return the rows of the first sheet that has any, with values instead of formulas."""
     bounds.archive(data).close()
     try:
         with warnings.catch_warnings():
@@ -61,7 +61,7 @@ def read_xlsx(data: bytes) -> Rows:
                     return rows
     except NotTaken:
         raise
-    except Exception as error:  # openpyxl meets a damaged part with whatever Python raises there
+    except Exception as error:  # openpyxl raises any Python error for a damaged part
         if isinstance(error, MemoryError):
             raise
         raise NotTaken("This XLSX file is damaged or is no XLSX file. Save it again.") from None
@@ -69,12 +69,12 @@ def read_xlsx(data: bytes) -> Rows:
 
 
 def _plain(cell: str) -> str:
-    """A cell without the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    """Return a cell without the apostrophe that protects it from being read as a formula."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@\t\r") else cell
 
 
 def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
-    """Rows that are not empty, without empty cells at their end. Raises ``NotTaken`` where too many."""
+    """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` if there are too many."""
     found = []
     for cells in islice(rows, bounds.MOST_ROWS + 2):
         if row := _trimmed(cells):
@@ -94,7 +94,7 @@ def _trimmed(cells: Iterable[Any]) -> list[Any]:
 
 
 def titles(first: list[Any]) -> list[str]:
-    """The titles of columns, each once, in one line: what is twice gets a number, what is empty its place.
+    """Make column titles unique and single-line: duplicates get a number, empty ones their position.
 
     >>> titles(["Why?", "", "Why?"])
     ['Why?', 'Column 2', 'Why? (2)']

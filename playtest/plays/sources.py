@@ -1,4 +1,4 @@
-"""What was brought in goes again with its source."""
+"""Removes imported plays and answers again, by their source."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from playtest.record import Store, paper
 
 
 def take_back(store: Store, source: str) -> tuple[int, int]:
-    """Take away what came with a source: how many playtests, and from how many others answers.
+    """Remove a source's import; return its number of playtests, and of others that lost answers.
 
-    Raises ``NotTaken`` where nothing came with it.
+    Raises ``NotTaken`` if nothing came with this source.
     """
     papers = paper.read(store)
     gone = [one.id for one in papers if one.brought and one.brought.source == source]

@@ -1,4 +1,4 @@
-"""Plays in a table, with a row a play or a row a player, and the answers to a survey, a row a person."""
+"""Plays in a table, with a row per play or per player, and survey answers, with a row per person."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from playtest.plays import fields, sheets, values
 from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear
 
 SEEN = 200
-"""Rows in which a sample of each column is looked for."""
+"""Rows searched for a sample of each column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What somebody said of a table: the field of a column, and which way its dates are written."""
+    """The user's instructions for a table: the field of columns, and the order of its dates."""
 
     columns: Mapping[str, str]
     dates: str = ""
 
 
 class Row:
-    """One row by its fields."""
+    """One row, accessed by fields."""
 
     __slots__ = ("found", "texts", "where")
 
@@ -39,21 +39,21 @@ class Row:
                     self.texts[field] = text
 
     def all(self, field: str) -> list[tuple[str, Any]]:
-        """Title and value of each column of this field that is filled in."""
+        """Return title and value of each non-empty column of this field."""
         return self.found.get(field, [])
 
     def get(self, field: str) -> Any:
-        """The value of the first column of this field, ``None`` where it is empty."""
+        """Return the value of the first column of this field, or ``None`` if it is empty."""
         found = self.found.get(field)
         return found[0][1] if found else None
 
     def text(self, field: str) -> str:
-        """The same as text."""
+        """Return this value as text."""
         return self.texts.get(field, "")
 
 
 def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) -> Found:
-    """What the rows of a table hold; the first names the columns. Raises ``NotTaken``."""
+    """Read the rows of a table; the first one names the columns. Raises ``NotTaken``."""
     if len(rows) < 2:
         raise NotTaken("The table has no rows below its titles.")
     titles = sheets.titles(rows[0])
@@ -77,7 +77,7 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
 
 
 def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:
-    """The first value that each column has, as text."""
+    """Return the first value of each column as text."""
     found: dict[str, str] = {}
     for cells in rows[1:SEEN]:
         for title, value in zip(titles, cells, strict=False):
@@ -93,9 +93,9 @@ def _lacking(field: str, titles: Sequence[str]) -> str:
 
 
 def _grouped(rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of each play: by its id, else those of one day and game that follow on each other.
+    """Group rows by play: by its id, or else consecutive rows of the same day, game and title.
 
-    A new play begins where a name comes again.
+    A repeated name begins a new play.
     """
     groups: dict[Any, list[Row]] = {}
     number, before, names = 0, None, set[str]()
@@ -150,7 +150,7 @@ Ranked = tuple[Player, float | None]
 
 
 def _player(row: Row, number: str) -> Ranked:
-    """The player of a row, or the one of this number in it."""
+    """Return the player of a row, or the player with this number in it."""
     at = f" {number}" if number else ""
     answers = {} if number else {_question(t): values.answer(v) for t, v in row.all(fields.ANSWER)}
     player = Player(
@@ -171,7 +171,7 @@ def _question(title: str) -> str:
 
 
 def _in_one_row(row: Row) -> list[Ranked]:
-    """The players of a row that is a whole play: numbered columns, or a list in one cell."""
+    """Return the players of a row that is a whole play: numbered columns, or a list in one cell."""
     numbered = [f"{at}" for at in range(1, 21) if row.text(f"player {at}")]
     if numbered:
         return [_player(row, number) for number in numbered]
@@ -183,7 +183,7 @@ def _in_one_row(row: Row) -> list[Ranked]:
 
 
 def _who_won(found: Sequence[Ranked], row: Row) -> list[Player]:
-    """The players with who won, began and was new, where the row says so of the whole play."""
+    """Fill in who won, began and was new, if the row says so for the whole play."""
     people = [player.name for player, _ in found]
     if len({name.casefold() for name in people}) != len(people):
         raise Odd("Two players have the same name. Give each a different one.")
@@ -212,7 +212,7 @@ def _who_won(found: Sequence[Ranked], row: Row) -> list[Player]:
 
 
 def _listed(row: Row, field: str, people: Sequence[str]) -> set[str] | None:
-    """Who is named in a cell, ``None`` where it is empty. Raises ``Odd`` for somebody who did not play."""
+    """Return the names in a cell, ``None`` if it is empty. Raises ``Odd`` for a person who did not play."""
     text = row.text(field)
     if not text:
         return None

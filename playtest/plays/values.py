@@ -1,4 +1,4 @@
-"""Single values of other programs' files: scores, days, yes and no, lists of names."""
+"""Single values from other programs' files: scores, days, yes and no, lists of names."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)")
 _BETWEEN = re.compile(r"\s*(?:[,;\n/]|&|\band\b|\+)\s*")
 
 FIRST_DAY = datetime(1899, 12, 31)
-"""What the cells of spreadsheets count days from."""
+"""The day from which spreadsheets count days."""
 
 
 def words(value: Any) -> str:
-    """A value as text, without what cannot be seen and without blanks around it."""
+    """Return a value as text, without invisible characters and surrounding blanks."""
     if value is None or value != value:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -44,7 +44,7 @@ def words(value: Any) -> str:
 
 
 def score(value: Any) -> float | None:
-    """A final score: a number, or a sum as ``3+4``; ``None`` where nobody wrote one. Raises ``Odd``.
+    """Parse a final score: a number, or a sum as ``3+4``; ``None`` if empty. Raises ``Odd``.
 
     >>> score("3+4"), score(" "), score("12,5")
     (7.0, None, 12.5)
@@ -66,7 +66,7 @@ def score(value: Any) -> float | None:
 
 
 def score_or_note(value: Any, name: str, noted: list[str]) -> float | None:
-    """A score; where it is no number ``noted`` gets what was written, and the score is unknown."""
+    """Parse a score; if it is not a number, add its text to ``noted`` and return None."""
     try:
         return score(value)
     except Odd:
@@ -75,7 +75,7 @@ def score_or_note(value: Any, name: str, noted: list[str]) -> float | None:
 
 
 def number(value: Any, what: str) -> float | None:
-    """A plain number, or ``None`` where there is none. Raises ``Odd``."""
+    """Parse a plain number; ``None`` if empty. Raises ``Odd``."""
     text = words(value).replace(",", ".")
     if not text:
         return None
@@ -89,15 +89,15 @@ def number(value: Any, what: str) -> float | None:
 
 
 def minutes(value: Any) -> float | None:
-    """Minutes, also as ``1:30`` (an hour and a half); ``None`` for nothing and 0. Raises ``Odd``.
+    """Parse minutes, also as ``1:30`` (an hour and a half); ``None`` if empty or 0. Raises ``Odd``.
 
-    Cells that show hours hold a time of day, a duration or, from a day on, a date in 1900.
+    Cells that show hours contain a time of day, a duration or, from 24 hours on, a date in 1900.
 
     >>> minutes(datetime(1900, 1, 1, 1, 30)), minutes(timedelta(hours=25, minutes=30))
     (1530.0, 1530.0)
     """
     if isinstance(value, datetime) and value.year == FIRST_DAY.year + 1:
-        leap = timedelta(days=1) if value >= datetime(1900, 3, 1) else timedelta(0)  # spreadsheets have one
+        leap = timedelta(days=1) if value >= datetime(1900, 3, 1) else timedelta(0)  # a leap day there
         value = value - FIRST_DAY + leap
     if isinstance(value, timedelta):
         return value.total_seconds() / 60 or None
@@ -108,7 +108,7 @@ def minutes(value: Any) -> float | None:
 
 
 def yes(value: Any, what: str) -> bool | None:
-    """Yes, no, or ``None`` where nothing is written. Raises ``Odd``."""
+    """Parse yes or no; ``None`` if empty. Raises ``Odd``."""
     if isinstance(value, bool):
         return value
     text = words(value).casefold()
@@ -120,7 +120,7 @@ def yes(value: Any, what: str) -> bool | None:
 
 
 def names(value: Any) -> list[str]:
-    """The names in a list as people write one.
+    """Parse a list of names as people write it.
 
     >>> names("Ann, Ben and Cem")
     ['Ann', 'Ben', 'Cem']
@@ -129,9 +129,9 @@ def names(value: Any) -> list[str]:
 
 
 def day(value: Any, order: str = "") -> date:
-    """The day in a date, with or without a time. ``order`` is ``dmy`` or ``mdy`` for 3/4/2026.
+    """Parse a date, with or without a time. ``order`` is ``dmy`` or ``mdy`` for 3/4/2026.
 
-    Raises ``Odd`` with a sentence, also where the order matters and is not said.
+    Raises ``Odd`` with a sentence, also if the order matters and is unknown.
     """
     if isinstance(value, datetime):
         return value.date()
@@ -162,7 +162,7 @@ def _slashed(first: int, second: int, year: int, order: str, text: str) -> date:
 
 
 def day_order(values: Iterable[Any]) -> str:
-    """``dmy`` or ``mdy``, where one of the dates with slashes can be read one way only."""
+    """Return ``dmy`` or ``mdy`` if a date with slashes allows only one of them; otherwise empty."""
     orders = set()
     for value in values:
         if isinstance(value, str) and (found := _SLASHED.match(value.strip())):
@@ -173,7 +173,7 @@ def day_order(values: Iterable[Any]) -> str:
 
 
 def answer(value: Any) -> str | float:
-    """An answer: a number where it is one, else text; several choices stay in one text, joined by ``; ``."""
+    """Parse an answer: a number if it is one, otherwise text with several choices joined by ``; ``."""
     if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value):
         return float(value)
     text = words(value)

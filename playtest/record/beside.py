@@ -1,15 +1,15 @@
-"""The log that SQLite keeps beside a file (``NAME-wal``), where a move is acknowledged.
+"""SQLite's write-ahead log beside a file (``NAME-wal``), to which moves are written first.
 
-What is acknowledged stands in the log; a thread moves it into the file soon after. So the file alone may have
-less than was acknowledged, and says so of itself: before something is acknowledged that only the log has, the
-file is marked, and the mark goes when nothing lies beside it any more. A file that is marked and has no log
-was copied without it. A log that was not copied whole, or that was damaged, is noticed before SQLite sees it,
-which would leave out what does not fit and say nothing.
+An acknowledged move is in the log; a thread moves it into the file soon after. So the file alone may lack
+acknowledged moves, and carries a mark that says so. The file is marked before anything is acknowledged that
+only the log has, and unmarked once the log holds nothing more. A marked file without a log was copied without
+it. A log that was copied incompletely or damaged is detected before SQLite opens it, as SQLite would silently
+skip what does not fit.
 
-A log that was cut off exactly where a move ends looks whole. Every change is therefore counted, in the first
-page, which goes with it through the log into the file: where the file counts farther than the log, or the log
-begins later than the file ends, they are not of one moment. What was cut off before any of it came into the
-file is told by SQLite's index beside both (``NAME-shm``); a copy without that says that it cannot be told.
+A log that was cut off exactly at the end of a move looks complete. So every change is counted in the first
+page, which goes through the log into the file with it. If the file's count is beyond the log's, or the log
+begins later than the file ends, they do not belong together. If the log was cut off before any of it reached
+the file, SQLite's index beside both (``NAME-shm``) shows it; a copy without the index is marked as unsure.
 """
 
 from __future__ import annotations
@@ -30,37 +30,38 @@ import sqlalchemy as sa
 from playtest.record import pages
 
 SOON = 0.25
-"""Seconds after which what was acknowledged is moved into the file; what comes meanwhile goes with it."""
+"""Seconds until acknowledged changes are moved into the file, together with those made meanwhile."""
 LATER = 5.0
-"""The same for what nobody would miss, such as leases."""
+"""The same for changes that nobody would miss, such as leases."""
 QUIET = 60.0
-"""Seconds without a move until the mark goes."""
+"""Seconds without a move after which the mark is removed."""
 
 NOTHING, SOME, LACKING, UNSURE = "nothing", "moves", "lacking", "unsure"
-"""What a file says: all is in it; some may be in the log beside it; some was there and is not here; it was
-copied with its log and without the index, which alone tells whether that log is all there was."""
+"""Marks of a file: it is complete; some changes may be in the log beside it; some were there and are lost; it
+was copied with its log but without the index, which alone shows whether that log is complete."""
 
 _MARK = "beside"
 _READ = f"SELECT value FROM store WHERE name = '{_MARK}'"
 _WRITE = f"INSERT OR REPLACE INTO store (name, value) VALUES ('{_MARK}', ?)"
 
 _held: Counter[str] = Counter()
-"""How often each file is open in this process. SQLite's locks on it go when any handle of it is closed, so
-what lies beside a file that is open here is not looked into."""
+"""How often each file is open in this process. Closing any handle of a file drops SQLite's locks on it, so
+the log beside an open file is not read.
+"""
 
 
 def log_of(file: Path) -> Path:
-    """The log that SQLite keeps beside ``file``."""
+    """Return the path of SQLite's log beside ``file``."""
     return file.with_name(f"{file.name}-wal")
 
 
 def _index_beside(file: Path) -> Path:
-    """The index that SQLite keeps of that log."""
+    """Return the path of SQLite's index of that log."""
     return file.with_name(f"{file.name}-shm")
 
 
 def is_open_here(file: Path) -> bool:
-    """Whether this process has recordings open in ``file``."""
+    """Tell whether this process has recordings open in ``file``."""
     return _held[os.path.realpath(file)] > 0
 
 
@@ -68,38 +69,38 @@ def is_open_here(file: Path) -> bool:
 
 
 def mark_of(connection: sa.Connection) -> str:
-    """What the file says of the log beside it."""
+    """Return the file's mark about the log beside it."""
     return str(connection.exec_driver_sql(_READ).scalar() or NOTHING)
 
 
 def mark_in(connection: sqlite3.Connection) -> str:
-    """The same of a file that SQLite alone has open."""
+    """Return the mark of a file opened by plain SQLite."""
     row = connection.execute(_READ).fetchone()
     return NOTHING if row is None else str(row[0])
 
 
 def mark(connection: sa.Connection, value: str) -> None:
-    """Have the file say ``value``, once that has been moved into it."""
+    """Set the file's mark to ``value``; it is in the file once this change has been moved into it."""
     connection.exec_driver_sql(_WRITE, (value,))
 
 
 def count(connection: sa.Connection) -> None:
-    """Count one more change, in the page that every copy of a log or a file begins with."""
+    """Count one more change, in the first page of every copy of a log or a file."""
     so_far = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     connection.exec_driver_sql(f"PRAGMA user_version={so_far + 1 & 0x7FFFFFFF}")
 
 
 def changes(connection: sa.Connection) -> int:
-    """How many rows this connection has changed, to see whether a transaction changed any."""
+    """Return how many rows this connection has changed, to see whether a transaction changed any."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection), "only files have something beside them"
     return driver.total_changes
 
 
 def without_index(file: Path) -> bool:
-    """Whether a log lies beside ``file`` and no index of it, as in a copy.
+    """Tell whether there is a log beside ``file`` but no index, as in a copy.
 
-    To be asked before SQLite opens the file, which makes one.
+    Call it before SQLite opens the file, as that creates an index.
     """
     for _ in range(2):  # another process may just be closing it
         if not _bytes_of(log_of(file), 1) or _index_beside(file).exists():
@@ -109,9 +110,9 @@ def without_index(file: Path) -> bool:
 
 
 def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
-    """What a file lacks that is marked so, as a sentence; ``None``: nothing.
+    """Say in a sentence what a file with this mark lacks; ``None`` if nothing.
 
-    ``indexed`` is whether the log that lies beside it has its index.
+    ``indexed`` is whether the log beside it has its index.
     """
     if marked == NOTHING:
         return None
@@ -129,18 +130,18 @@ def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
 
 
 def copied(file: Path, source_lacks: bool) -> None:
-    """Have a copy say what is true of it: it has all, or lacks what its source lacks."""
+    """Mark a copy correctly: it is complete, or lacks what its source lacks."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
         lacks = UNSURE if mark_in(connection) == UNSURE else LACKING
         connection.execute(_WRITE, (lacks if source_lacks else NOTHING,))
 
 
-# -- the log as it lies there
+# -- reading the log
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One page in the log: its number in the file, its content, and whether a commit ends with it."""
+    """One page in the log: its number in the file, its content, and whether it ends a commit."""
 
     page: int
     content: bytes
@@ -149,11 +150,11 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What was read of a log.
+    """The contents read from a log.
 
-    ``frames`` are those of now, damaged ones included; the first ``sound`` of them are whole commits.
-    ``fits`` is false where its beginning is damaged; ``more`` is whether something follows the whole commits
-    that is of now, be it torn off in the middle.
+    ``frames`` are the current ones, including damaged ones; the first ``sound`` of them are whole commits.
+    ``fits`` is false if its beginning is damaged. ``more`` is whether anything current follows the whole
+    commits, even if torn off in the middle.
     """
 
     frames: tuple[Frame, ...]
@@ -169,7 +170,7 @@ _MAGIC = (0x377F0682, 0x377F0683)
 
 
 def read_log(data: bytes) -> Log:
-    """The log that ``data`` is, as SQLite's description of the format says."""
+    """Parse ``data`` as a log, following SQLite's description of the format."""
     if len(data) < 32:
         return Log((), 0, not data, bool(data), b"")
     magic, _, size, _, _, _ = _HEAD.unpack_from(data)
@@ -177,7 +178,7 @@ def read_log(data: bytes) -> Log:
     order = ">" if magic & 1 else "<"
     sums = _sums(data[:24], order, 0, 0)
     known = magic in _MAGIC and sums == struct.unpack_from(">II", data, 24)
-    if not known:  # the frames say what they belong to as well
+    if not known:  # the frames also name their log
         size, salts = pages.USUAL_SIZE, data[40:48]
     frames: list[Frame] = []
     sound, fits, more, at = 0, known, False, 32
@@ -186,7 +187,7 @@ def read_log(data: bytes) -> Log:
         content = data[at + 24 : at + 24 + size]
         whole = len(content) == size
         if head[8:16] != salts[: len(head[8:16])]:
-            fits = False  # of an earlier time, unless something of now follows
+            fits = False  # from an earlier log, unless current frames follow
         else:
             more = True
             if whole:
@@ -204,7 +205,7 @@ def read_log(data: bytes) -> Log:
 
 
 def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
-    """SQLite's checksum over some words, going on from ``one`` and ``two``."""
+    """Return SQLite's checksum over some words, continued from ``one`` and ``two``."""
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
     for first, second in zip(words, words, strict=True):
         one = (one + first + two) & 0xFFFFFFFF
@@ -213,10 +214,10 @@ def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
 
 
 def of_one_moment(file: bytes, log: Log) -> bool:
-    """Whether a file, of which the beginning will do, and the log beside it can be from one moment.
+    """Tell whether a file (its beginning is enough) and the log beside it can belong together.
 
-    Not where the file counts farther than the log, nor where changes are missing between both, nor where
-    there is no file at all: SQLite would throw such a log away.
+    They do not if the file's count is beyond the log's, if changes are missing between them, or if there is
+    no file at all: SQLite would discard such a log.
     """
     counts = [_count_in(frame.content) for frame in log.frames[: log.sound] if frame.page == 1]
     if not counts:
@@ -225,7 +226,7 @@ def of_one_moment(file: bytes, log: Log) -> bool:
 
 
 _COUNTED = 64
-"""Bytes of the first page that tell how many changes there were: the last four of them, as SQLite has it."""
+"""Bytes of the first page up to the number of changes, which SQLite keeps in the last four of them."""
 
 
 def _count_in(page: bytes) -> int:
@@ -233,15 +234,15 @@ def _count_in(page: bytes) -> int:
 
 
 def wrong_with_log(file: Path) -> str | None:
-    """Why the log beside ``file`` is not all that was in it, as a sentence; ``None``: nothing is wrong.
+    """Say in a sentence why the log beside ``file`` is incomplete; ``None`` if nothing is wrong.
 
-    To be asked before SQLite opens the file, and in a process that does not have it open.
+    Call it before SQLite opens the file, and in a process that does not have it open.
     """
     if is_open_here(file):
         return None
     data = None
-    # Another process may be writing just now: what is wrong is wrong when nothing has changed for a moment.
-    # The file is looked at before the log, which has what comes into the file in between.
+    # Another process may be writing right now: a fault counts only if nothing changes for a moment.
+    # The file is read before the log, which contains whatever gets into the file in between.
     while True:
         begins, now = _bytes_of(file, _COUNTED), _bytes_of(log_of(file))
         if not now:
@@ -268,7 +269,7 @@ _BLINK = 0.02
 
 
 def _bytes_of(file: Path, most: int = -1) -> bytes:
-    """What a file begins with; nothing where there is none. Where it cannot be read SQLite will say so."""
+    """Return the first ``most`` bytes of a file; none without a file. SQLite reports an unreadable one."""
     try:
         with file.open("rb") as there:
             return there.read(most)
@@ -280,7 +281,7 @@ _INDEX = struct.Struct("=IIIBBHII8s8s8s")
 
 
 def _index_of(file: Path) -> tuple[int, bytes] | None:
-    """How many frames SQLite has committed and the salts of their log, by its index where there is one."""
+    """Return SQLite's number of committed frames and the log's salts, from its index if there is one."""
     try:
         with _index_beside(file).open("rb") as index:
             data = index.read(96)
@@ -293,7 +294,7 @@ def _index_of(file: Path) -> tuple[int, bytes] | None:
 
 
 def out_of_reach(file: Path) -> str | None:
-    """What is in the log beside a file that cannot be written to, as a sentence; ``None``: nothing is.
+    """Say in a sentence that moves are in the log beside a read-only file; ``None`` if there are none.
 
     SQLite reads such a log only where it may write beside it.
     """
@@ -309,7 +310,7 @@ def out_of_reach(file: Path) -> str | None:
 
 
 class Moving:
-    """Moves what was acknowledged from the log into a file, in a thread, while there is something to move."""
+    """Moves acknowledged changes from the log into a file, in a thread that runs while there are any."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -325,7 +326,7 @@ class Moving:
         self._hold(True)
 
     def acknowledged(self, *, counts: bool) -> None:
-        """Something was committed; with ``counts`` something that would be missed."""
+        """Note that something was committed; with ``counts``, something that would be missed."""
         self._hold(True)
         now = time.monotonic()
         due = now + (SOON if counts else LATER)
@@ -340,18 +341,18 @@ class Moving:
                 self._thread.start()
 
     def now(self, patience: float) -> None:
-        """Move everything at once, waiting ``patience`` seconds at most for those who read or move too."""
+        """Move everything at once, waiting at most ``patience`` seconds for other readers and movers."""
         until = time.monotonic() + patience
         while not self._moved() and time.monotonic() < until:
             time.sleep(0.002)
 
     def close(self) -> None:
-        """Move everything, have the file say so, and let go of it."""
+        """Move everything, mark the file as complete, and release it."""
         if os.getpid() != self._process:
             return
         with self._told:
             if self._thread is threading.current_thread():
-                # What is forgotten may be tidied away by any thread, in the middle of its work.
+                # A forgotten object may be collected by any thread, in the middle of its work.
                 self._ended = True
                 return
             thread, self._thread = self._thread, None
@@ -383,7 +384,7 @@ class Moving:
             self._finish()
 
     def _wait(self) -> bool | None:
-        """Until there is something to move; true: it is quiet too. ``None``: that was all."""
+        """Wait until there is something to move; return whether it is quiet too, or ``None`` to end."""
         with self._told:
             while self._thread is threading.current_thread() and not self._ended:
                 times = [at for at in (self._move_at, self._quiet_at) if at is not None]
@@ -402,7 +403,7 @@ class Moving:
         return None
 
     def _moved(self) -> bool:
-        """Move what can be moved; whether that was everything."""
+        """Move what can be moved; return whether that was everything."""
         with self._at_work, contextlib.suppress(sqlite3.Error, OSError):
             return self._checkpoint()
         return False
@@ -414,7 +415,7 @@ class Moving:
         return not busy and frames == moved
 
     def _say_whole(self) -> None:
-        """Have the file say that nothing lies beside it, if that is so and nobody is writing."""
+        """Mark the file as complete, if the log holds nothing more and nobody is writing."""
         with self._at_work, contextlib.suppress(sqlite3.Error, OSError):
             if not self._file.exists():
                 return
@@ -433,7 +434,7 @@ def _connected(file: Path) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def _alone(connection: sqlite3.Connection) -> Iterator[None]:
-    """A transaction during which nobody else writes; at once, or not at all."""
+    """Run a transaction during which nobody else writes; fails at once if it cannot start."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

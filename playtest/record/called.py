@@ -1,6 +1,6 @@
-"""What people at a table may be called: a name that is seen, is nobody else's, and is no word of the product.
+"""Names for people at a table: visible, different from everyone else's, and not a word of the product.
 
-Which letters look alike is Unicode's to say (Technical Standard 39, as ``confusable_homoglyphs`` has it).
+Unicode decides which letters look alike (Technical Standard 39, from ``confusable_homoglyphs``).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from playtest.engines.game import Illegal
 from playtest.record.entries import tidy
 
 LONGEST = 200
-"""Letters of a name in a recording; a place with less room asks for fewer."""
+"""Most letters of a name in a recording; places with less room allow fewer."""
 MOST_MARKS = 6
-"""So many marks stand on one letter in some script; more are a tower that covers other lines."""
+"""Most marks that any script puts on one letter; more are a tower that covers other lines."""
 JOINERS = "\u200c\u200d"
-"""Between letters or signs they belong to a name, as in Persian, in Sinhala and in emoji."""
+"""Characters that belong to a name only between letters or signs, as in Persian, Sinhala and emoji."""
 _UNSEEN = ("GRAPHEME JOINER", "INHERENT AQ", "INHERENT AA")
-"""The ends of what Unicode calls marks that are never drawn."""
+"""Endings of the Unicode names of marks that are never drawn."""
 _WORDS = (
     *("Facilitator", "The facilitator", "Referee", "The referee", "Spectator", "Bot", "A bot"),
     *("You", "Nobody", "Somebody", "Someone", "Everybody", "Everyone"),
@@ -30,7 +30,7 @@ _OURS = re.compile(r"(free )?[s5]eat( ?#?[\dlo]+)?|.*['’]s [s5]eat")
 
 
 def fit(name: str, longest: int = LONGEST) -> str:
-    """``name`` as it is written down, with single spaces. Raises ``Illegal`` with a sentence if it is none.
+    """Normalize ``name``, with single spaces. Raises ``Illegal`` with a sentence if it is invalid.
 
     >>> fit("  Ann   Lee ")
     'Ann Lee'
@@ -48,7 +48,7 @@ def fit(name: str, longest: int = LONGEST) -> str:
 
 
 def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
-    """The name of somebody who sits beside ``others``. Raises ``Illegal`` for one that reads like theirs."""
+    """Normalize a name for a person beside ``others``. Raises ``Illegal`` if it reads like one of theirs."""
     name = fit(name, longest)
     for other in others:
         if name.casefold() == other.casefold():
@@ -59,9 +59,9 @@ def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
 
 
 def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Iterable[str] = ()) -> str:
-    """The name that somebody chose who sits down beside ``others``; ``bots`` are the titles of bots.
+    """Normalize the name chosen by a person who sits down beside ``others``; ``bots`` are bots' titles.
 
-    Raises ``Illegal`` with a sentence for a name that is none, another's, or the product's own word.
+    Raises ``Illegal`` with a sentence for a name that is invalid, another's, or the product's own word.
     """
     name = fit(name, longest)
     if is_ours(name, bots):
@@ -70,7 +70,7 @@ def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Itera
 
 
 def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
-    """Whether the product itself says that of somebody, or it looks as if it did.
+    """Tell whether the product itself uses this name for a person, or it looks as if it did.
 
     >>> is_ours("Seat 2"), is_ours("FACILITATOR"), is_ours("Seaton")
     (True, True, False)
@@ -82,22 +82,22 @@ def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names are the same to whoever reads them.
+    """Tell whether two names look the same to a reader.
 
-    >>> alike("Ann", "ANN."), alike("Ann", "\u0410nn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
+    >>> alike("Ann", "ANN."), alike("Ann", "Аnn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
     (True, True, True, False)
     """
     return not _looks(one).isdisjoint(_looks(other))
 
 
 def twins(names: Sequence[str]) -> tuple[str, str] | None:
-    """The first two that read the same; ``None`` where all differ."""
+    """Return the first two names that look the same; ``None`` if all differ."""
     pairs = ((one, other) for at, other in enumerate(names) for one in names[:at])
     return next((pair for pair in pairs if alike(*pair)), None)
 
 
 def again(seats: Sequence[str]) -> list[str]:
-    """The same seats for another playtest: a name that cannot be now makes way for its seat's number."""
+    """Return the names for another playtest: one that is no longer valid becomes its seat's number."""
     kept: list[str] = []
     for seat, name in enumerate(seats):
         try:
@@ -110,7 +110,7 @@ def again(seats: Sequence[str]) -> list[str]:
 
 
 def _is_hidden(name: str, at: int) -> bool:
-    """Whether nothing is seen of a character: a control, a direction, a joiner that joins nothing."""
+    """Tell whether a character is invisible: a control, a direction, a joiner that joins nothing."""
     letter = name[at]
     if letter in JOINERS:
         around = name[max(0, at - 1) : at] + name[at + 1 : at + 2]
@@ -120,7 +120,7 @@ def _is_hidden(name: str, at: int) -> bool:
 
 
 def _is_blank(letter: str) -> bool:
-    """Whether it counts as a letter or sign and shows nothing, by its name in Unicode."""
+    """Tell by its Unicode name whether a letter or sign shows nothing."""
     called = unicodedata.name(letter, "")
     return "FILLER" in called or called.endswith("PATTERN BLANK")
 
@@ -138,7 +138,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def _marks_stand_alone(name: str) -> bool:
-    """Whether a mark has no letter under it, or a letter bears a tower of them."""
+    """Tell whether a mark has no letter under it, or a letter has too many marks."""
     bears = 0
     base = " "
     for letter in unicodedata.normalize("NFD", name):
@@ -153,14 +153,14 @@ def _marks_stand_alone(name: str) -> bool:
 
 @cache
 def _looks(name: str) -> frozenset[str]:
-    """What a name looks like, in small letters and as it is written; two names that share one are alike."""
+    """Return what a name looks like, in lower case and as written; names that share an entry are alike."""
     plain = _unpointed(" ".join(unicodedata.normalize("NFKC", name).split()))
     written = (plain, plain.casefold(), _skeleton(plain).casefold(), _skeleton(plain.casefold()))
     return frozenset(written)
 
 
 def _unpointed(name: str) -> str:
-    """``name`` without points and quotes around its words: in a sentence nobody tells "Ann." from "Ann"."""
+    """Return ``name`` without punctuation around its words: in a sentence "Ann." reads like "Ann"."""
     words = (
         word.strip("".join(each for each in word if unicodedata.category(each)[0] == "P"))
         for word in name.split()
@@ -169,7 +169,7 @@ def _unpointed(name: str) -> str:
 
 
 def _skeleton(text: str) -> str:
-    """The text with each letter as the one that stands for all that look like it."""
+    """Replace each letter by the one that represents all letters that look like it."""
     letters = unicodedata.normalize("NFD", text)
     shown = (
         letter for letter in letters if unicodedata.category(letter) != "Cf" and not _chooses_a_look(letter)
@@ -179,7 +179,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _standing_for(letter: str) -> str:
-    """The letter or letters that Unicode's table has in the place of one."""
+    """Return the letter or letters that represent a letter in Unicode's table of lookalikes."""
     like = _likes(letter)
     several = [each for each in like if len(each) > 1]
     if several:
@@ -198,7 +198,7 @@ def _likes(letter: str) -> list[str]:
 
 @cache
 def _table() -> dict[str, list[dict[str, str]]]:
-    from confusable_homoglyphs import confusables  # half a megabyte, for whoever sits down
+    from confusable_homoglyphs import confusables  # half a megabyte, loaded only when somebody sits down
 
     data: dict[str, Any] = confusables.confusables_data
     return data

@@ -1,4 +1,4 @@
-"""Care of recordings: whether they are whole, copies of all of them, and taking one away for good."""
+"""Care of recordings: verifying them, backing them up, and removing one for good."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest,
 _LOT = 500
 """Rows copied at a time."""
 BESIDE = (paper.papers, mappings.understood, versions.versions)
-"""Tables that are there only where something was written to them."""
+"""Tables that exist only if something was written to them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What ``verify`` found: how many playtests and entries it read, and what is damaged.
+    """The result of ``verify``: how many playtests and entries it read, and what is damaged.
 
-    ``file`` is what is wrong with the database itself, a sentence each; ``derived`` the playtests whose rows
-    for figures were damaged and are dropped, to be made anew from the log.
+    ``file`` has a sentence for each fault of the database itself. ``derived`` are the playtests whose rows
+    for figures were damaged; these are dropped, to be made anew from the log.
     """
 
     playtests: int
@@ -58,9 +58,9 @@ class Verified:
 
 
 def verify(database: Database) -> Verified:
-    """Read every header, every entry, every row kept for figures, and hold each against its checksum.
+    """Read every header, every entry and every row kept for figures, and check their checksums.
 
-    Nothing is changed that was recorded; what was made of it and is damaged is dropped.
+    Nothing that was recorded is changed; damaged derived rows are dropped.
     """
     file = tuple(_wrong_with_file(database))
     damaged = {one.id: one for one in database.damaged()}
@@ -98,7 +98,7 @@ def _wrong_on_paper(database: Database) -> tuple[str, ...]:
 
 
 def _spoiled(database: Database) -> tuple[str, ...]:
-    """Drop the rows for figures whose checksums do not fit; the playtests that they were of."""
+    """Drop rows for figures with wrong checksums, and return the playtests they were of."""
     with database.reading() as connection:
         there = sa.inspect(connection)
         made = [name for name in there.get_table_names() if name.startswith("derived_")]
@@ -122,7 +122,7 @@ def _spoiled(database: Database) -> tuple[str, ...]:
 
 
 def _sums_of(connection: sa.Connection, name: str) -> dict[str, str]:
-    """The checksum of each playtest's rows in a table of rows for figures."""
+    """Return the checksum of each playtest's rows in a table of rows for figures."""
     rows = connection.exec_driver_sql(f"SELECT * FROM {name} ORDER BY playtest, row")
     return {id: checksums.of_rows(map(tuple, group)) for id, group in groupby(rows, lambda row: row[0])}
 
@@ -145,7 +145,7 @@ def _wrong_with_file(database: Database) -> Iterator[str]:
 
 
 def _headless(database: Database) -> list[str]:
-    """The logs that have lost their headers."""
+    """List the playtests whose logs have lost their headers."""
     known = sa.select(tables.playtests.c.id)
     query = sa.select(tables.entries.c.playtest).where(tables.entries.c.playtest.not_in(known)).distinct()
     with database.reading() as connection:
@@ -156,10 +156,10 @@ def _headless(database: Database) -> list[str]:
 
 
 def backup(database: Database, to: str | Path) -> Path | str:
-    """Copy everything to a new file, or to an empty database by its URL, while others play on.
+    """Copy everything to a new file, or to an empty database by its URL, while others keep playing.
 
-    The copy is of one moment. Returns where it is. Raises ``Unusable`` if something is there
-    already, or if it cannot be written.
+    The copy is consistent. Returns its place. Raises ``Unusable`` if the place is not empty, or cannot be
+    written to.
     """
     if "://" in str(to):
         copy = Database(to)
@@ -190,7 +190,7 @@ def backup(database: Database, to: str | Path) -> Path | str:
 
 
 def _copy_file(database: Database, part: Path) -> None:
-    """By SQLite's own means: one moment of a file that others write to."""
+    """Copy the file with SQLite's backup: a consistent copy while others write."""
     source = database.engine.raw_connection()
     try:
         with contextlib.closing(sqlite3.connect(part)) as copy:
@@ -206,7 +206,7 @@ def _copy_into(database: Database, part: Path) -> None:
 
 
 def _copy_rows(database: Database, copy: Database) -> None:
-    """Row by row, as they were at one moment, checksums and all."""
+    """Copy all rows as of one moment, with their checksums."""
     at_once = database.engine.execution_options(isolation_level="REPEATABLE READ")
     engine = at_once if database.file is None else database.engine
     with engine.connect() as source, copy.writing() as target:
@@ -225,14 +225,14 @@ def _copy_rows(database: Database, copy: Database) -> None:
 
 
 def forks(database: Database, id: str) -> list[Header]:
-    """The playtests that were forked from this one."""
+    """List the playtests that were forked from this one."""
     return [header for header in database.playtests() if header.parent and header.parent[0] == id]
 
 
 def remove(database: Database, id: str) -> list[Header]:
-    """Take a playtest away for good, with everything that was made of it. Its forks stay, and are returned.
+    """Remove a playtest for good, with everything derived from it. Its forks stay, and are returned.
 
-    One that was played on paper has none. Raises ``NoSuchPlaytest``.
+    A playtest on paper has none. Raises ``NoSuchPlaytest``.
     """
     if id.startswith(paper.PREFIX):
         paper.remove(database, id)

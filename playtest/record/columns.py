@@ -1,6 +1,6 @@
-"""Columns as all tables of a database with playtests in it have them: each kind is defined here, once.
+"""The kinds of columns in all tables of a database with playtests, each defined here once.
 
-None of them is ever empty, unless it says ``empty=True``.
+No column may be empty unless it has ``empty=True``.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ import sqlalchemy as sa
 
 
 def key(name: str, *, of: str = "") -> sa.Column[str]:
-    """What a row is known by, alone or with other keys; ``of`` another table, as ``a.id``."""
+    """Return a column of the primary key; ``of`` is a foreign key, as ``a.id``."""
     return sa.Column(name, sa.Text, *([sa.ForeignKey(of)] if of else []), primary_key=True)
 
 
 def numbered(name: str) -> sa.Column[int]:
-    """A number that a row is known by, with the other keys of its table."""
+    """Return a number column of the primary key."""
     return sa.Column(name, sa.Integer, primary_key=True)
 
 
 def text(name: str, *, empty: bool = False, **how: Any) -> sa.Column[str]:
-    """Words, an id, or JSON."""
+    """Return a column for text, an id, or JSON."""
     return sa.Column(name, sa.Text, nullable=empty, **how)
 
 
 def whole(name: str, *, empty: bool = False) -> sa.Column[int]:
-    """A whole number."""
+    """Return a column for a whole number."""
     return sa.Column(name, sa.Integer, nullable=empty)
 
 
 def real(name: str, *, empty: bool = False) -> sa.Column[float]:
-    """A number, as a time in seconds."""
+    """Return a column for a number such as a time in seconds."""
     return sa.Column(name, sa.Double, nullable=empty)
 
 
 def yes_or_no(name: str) -> sa.Column[bool]:
-    """Whether something is so."""
+    """Return a column for true or false."""
     return sa.Column(name, sa.Boolean, nullable=False)

@@ -1,7 +1,7 @@
-"""Reaching a database: its address, its file, how long it may be waited for, and its troubles in a sentence.
+"""Connecting to a database: its address, its file, how long to wait for it, and its errors as sentences.
 
-Nobody at a screen waits for a lock. A thread that runs an event loop asks a busy database for a blink, gets
-``Busy``, and for a moment does not wait again; all others wait their turn for a while.
+No screen waits for a lock. A thread that runs an event loop waits only briefly for a busy database, gets
+``Busy``, and for a moment does not wait again. All other threads wait longer.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from playtest.record import places
 from playtest.record.entries import Busy, Unusable
 
 BUSY_SECONDS = 15.0
-"""How long a write waits for another process before it gives up with a sentence."""
+"""Seconds that a write waits for another process before it fails with a sentence."""
 
 BLINK_SECONDS = 0.05
-"""The same in a thread that runs an event loop: screens go on, and whoever wrote tries again later."""
+"""The same in a thread that runs an event loop: screens stay responsive, and the writer tries again later."""
 
 IMPATIENT_SECONDS = 0.5
-"""How long after a blink in vain no event loop waits at all: what a click does are several steps."""
+"""Seconds without any waiting in event loops after a wait failed, as one click may take several steps."""
 
 LONGEST_NAME = 1000
-"""Letters of the name of a place."""
+"""Most letters of a place's name."""
 
 CONNECT_SECONDS = 5
-"""How long a database server may take to answer at all."""
+"""Seconds that a database server may take to answer at all."""
 
 
 def in_event_loop() -> bool:
-    """Whether this thread runs an event loop, so that all its screens would wait with it."""
+    """Tell whether this thread runs an event loop, so that waiting would block all its screens."""
     with contextlib.suppress(RuntimeError):
         asyncio.get_running_loop()
         return True
@@ -48,21 +48,21 @@ def in_event_loop() -> bool:
 
 
 def patience() -> float:
-    """How many seconds this thread may wait for a lock now."""
+    """Return how many seconds this thread may wait for a lock now."""
     if not in_event_loop():
         return BUSY_SECONDS
     return 0.0 if time.monotonic() - _blinked < IMPATIENT_SECONDS else BLINK_SECONDS
 
 
 _blinked = -IMPATIENT_SECONDS
-"""When last an event loop waited for a lock in vain."""
+"""When an event loop last waited for a lock in vain."""
 
 
 # -- addresses
 
 
 def url_of(place: str | Path) -> sa.URL:
-    """The address of a place that was given as a file or a URL. Raises ``Unusable``."""
+    """Return the URL of a place given as a file or a URL. Raises ``Unusable``."""
     text = str(place)
     if not _is_text(text):
         named = _without_password(text) if "://" in text else short(text)
@@ -71,7 +71,7 @@ def url_of(place: str | Path) -> sa.URL:
         return sa.URL.create("sqlite", database=str(file_at(text)))
     try:
         url = sa.make_url(text)
-    except (SQLAlchemyError, ValueError):  # a port may be no number
+    except (SQLAlchemyError, ValueError):  # a port may not be a number
         raise Unusable(f"{_without_password(text)} is not the URL of a database.") from None
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
@@ -81,13 +81,13 @@ def url_of(place: str | Path) -> sa.URL:
 
 
 def _is_text(text: str) -> bool:
-    """Whether ``text`` can be a name at all: no NUL, no half characters, and of a length that any is."""
+    """Tell whether ``text`` can be a name: no NUL, no lone surrogates, and a reasonable length."""
     whole = text.encode("utf-8", "replace").decode() == text
     return whole and "\0" not in text and bool(text.strip()) and len(text) <= LONGEST_NAME
 
 
 def file_at(text: str | Path) -> Path:
-    """The file that a person named, from the root and with ``~`` read as a home. Raises ``Unusable``."""
+    """Return the absolute path of a file that a person named, with ``~`` expanded. Raises ``Unusable``."""
     text = str(text)
     if not _is_text(text):
         raise Unusable(f"{short(text)} is not the name of a file.")
@@ -98,7 +98,7 @@ def file_at(text: str | Path) -> Path:
 
 
 def shown_place(url: sa.URL) -> str:
-    """What the place is called on screens and in sentences, with no password in it."""
+    """Return the place's name for screens and sentences, without a password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     return url.set(password=None, query={}).render_as_string()
@@ -110,7 +110,7 @@ def _without_password(text: str) -> str:
 
 
 def is_sqlite(url: sa.URL) -> bool:
-    """Whether the database is a file of this machine."""
+    """Tell whether the database is a file on this machine."""
     return url.get_backend_name() == "sqlite"
 
 
@@ -118,9 +118,9 @@ def is_sqlite(url: sa.URL) -> bool:
 
 
 def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
-    """What makes connections to the database, which ``reads`` a file that it cannot write.
+    """Create the engine for the database; with ``reads``, for a file that it cannot write to.
 
-    Raises ``Unusable`` where its driver is missing.
+    Raises ``Unusable`` if its driver is missing.
     """
     if is_sqlite(url):
         engine = sa.create_engine(_to_read(url) if reads else url, connect_args={"timeout": BUSY_SECONDS})
@@ -142,7 +142,7 @@ def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
 
 
 def _to_read(url: sa.URL) -> sa.URL:
-    """The address of a file beside which SQLite can put nothing, neither its log nor its index."""
+    """Return the URL of a file beside which SQLite cannot write its log or index."""
     how = {"mode": "ro", "immutable": "1", "uri": "true"}
     return sa.URL.create("sqlite", database=Path(str(url.database)).as_uri(), query=how)
 
@@ -155,16 +155,16 @@ def _patience(url: sa.URL) -> dict[str, Any]:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves, below
-    # A flipped bit may leave a text that is none; its checksum tells, and the other rows can be read.
+    # A flipped bit may leave invalid text; its checksum shows it, and the other rows stay readable.
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
-    # A thread moves what is committed into the file (``beside``); this is for when that cannot.
+    # A thread moves commits into the file (``beside``); this is for when it cannot.
     connection.execute("PRAGMA wal_autocheckpoint=4000")
 
 
 def _refuse_autocommit(_on: object, options: dict[str, Any]) -> None:
-    """No connection commits by itself: it would write nothing, since we begin transactions ourselves."""
+    """Refuse AUTOCOMMIT connections: they would write nothing, as we begin transactions ourselves."""
     if str(options.get("isolation_level", "")).upper() == "AUTOCOMMIT":
         raise ValueError("A connection to SQLite cannot use AUTOCOMMIT here: it would write nothing.")
 
@@ -182,7 +182,7 @@ def _begin_postgresql(connection: sa.Connection) -> None:
 
 
 def use_wal(engine: sa.Engine) -> None:
-    """See that the file has write-ahead logging; the busy timeout does not cover this one step."""
+    """Turn on write-ahead logging for the file; the busy timeout does not cover this step."""
     deadline = time.monotonic() + patience()
     while True:
         raw = engine.raw_connection()
@@ -201,10 +201,10 @@ def use_wal(engine: sa.Engine) -> None:
 
 
 def look_at_file(path: Path, *, make: bool) -> bool:
-    """Refuse what is plainly no place for recordings, before a database library touches it.
+    """Refuse an obviously wrong place for recordings, before a database library touches it.
 
-    A file that is not there is made, readable for its owner alone, unless ``make`` is false. Then one that
-    cannot be written to may be read, and false is returned for it.
+    A missing file is created, readable only by its owner, unless ``make`` is false. Then a file that cannot
+    be written to may be read, and false is returned for it.
     """
     try:
         is_folder, is_there = path.is_dir(), path.exists()
@@ -245,9 +245,9 @@ def _writable(path: Path) -> bool:
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file for its owner alone, if there is none yet.
+    """Create an empty file that only its owner can read, if there is none yet.
 
-    What was said at a table is nobody's business on a machine that others use too.
+    Talk at a table must stay private on a machine that others use too.
     """
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -261,16 +261,16 @@ def _cannot_write(path: Path) -> str:
     return f"The folder {path.parent} cannot be written to, so nothing can be recorded there; choose another."
 
 
-# -- what a database says
+# -- errors
 
 SALVAGE = "`playtest salvage` takes what can still be read into a new file."
-"""What to do about a damaged file."""
+"""Advice about a damaged file."""
 
 _SECRETS = re.compile(r"(password|passwd|pwd|secret)\s*[=:]\s*\S+", re.IGNORECASE)
 
 
 def trouble(error: SQLAlchemyError, url: sa.URL) -> Unusable:
-    """What a database says, as one sentence for the person at the keyboard and with no password in it."""
+    """Return a database error as one sentence for the user, without a password."""
     place = shown_place(url)
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     if url.password:

@@ -1,8 +1,8 @@
-"""Where headers and append-only logs are kept: SQLite, or any database SQLAlchemy speaks.
+"""Storage of headers and append-only logs: SQLite, or any database that SQLAlchemy supports.
 
-An entry is on disk when ``append`` returns, and damage to one is noticed when it is read. Nothing here knows
-a game: ``log`` says what entries mean, ``upgrade`` reads those of older formats. What is derived from the log
-(tables named ``derived_…``) may be dropped at any time.
+An entry is on disk when ``append`` returns, and damage to it is detected when it is read. Nothing here knows
+a game: ``log`` explains the entries, ``upgrade`` reads those of older formats. Tables derived from the log
+(named ``derived_…``) may be dropped at any time.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 class Database(OpenedDatabase):
     """A place with playtests in it: a SQLite file, or a database by its SQLAlchemy URL.
 
-    ``Store()`` is your own recordings: ``data/recordings`` in a checkout, your data folder otherwise, or
-    what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970. Where
-    nothing is yet a place is made, unless ``make`` is false; then a file that cannot be written to can still
-    be read, and ``writable`` is false.
+    ``Store()`` is your own recordings: ``data/recordings`` in a checkout, otherwise your data folder, or the
+    place in the environment variable ``PLAYTEST_RECORDINGS``. ``clock`` returns seconds since 1970. A missing
+    place is created, unless ``make`` is false; then a file that cannot be written to can still be read, and
+    ``writable`` is false.
 
-    ``lacking`` says in a sentence what may be missing in a file that was copied without what lay beside it.
+    ``lacking`` says in a sentence what may be missing from a file that was copied without the log beside it.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
@@ -65,14 +65,14 @@ class Database(OpenedDatabase):
         super().__init__(place, clock=clock, make=make)
         self._beats = Beats()
 
-    # -- what there is
+    # -- reading
 
     def playtests(self) -> list[Header]:
-        """The headers of all playtests, newest first, but for the unreadable ones that ``damaged`` lists."""
+        """List the headers of all playtests, newest first; unreadable ones are in ``damaged`` instead."""
         return [found for found in self._headers() if isinstance(found, Header)]
 
     def damaged(self) -> list[Damaged]:
-        """The playtests whose headers are damaged, each with the reason. ``verify`` reads the logs too."""
+        """List the playtests with damaged headers, each with the reason. ``verify`` reads the logs too."""
         return [
             found if isinstance(found, Damaged) else Damaged(found.id, found.damage or "")
             for found in self._headers()
@@ -86,7 +86,7 @@ class Database(OpenedDatabase):
         return [_header_or_damage(row) for row in rows]
 
     def header(self, id: str) -> Header:
-        """The header of one playtest. Raises ``NoSuchPlaytest``, and ``Unusable`` for an unreadable one."""
+        """Return one playtest's header. Raises ``NoSuchPlaytest``, and ``Unusable`` if it is unreadable."""
         row = None
         if is_id(id):
             with self.reading() as connection:
@@ -100,10 +100,10 @@ class Database(OpenedDatabase):
             raise Unusable(f"Playtest {id} is damaged: {error}") from None
 
     def entries(self, id: str, after: int = 0) -> list[Entry]:
-        """The log from entry ``after + 1`` on, as entries of the current format.
+        """Return the log from entry ``after + 1`` on, as entries of the current format.
 
-        Where an entry is damaged, or the log ends before or after the one that the header knows as its last,
-        the list ends with an entry of the kind ``unreadable``, whose body says why.
+        The list ends with an entry of the kind ``unreadable`` if an entry is damaged. So it does if the log
+        ends before or after the last entry known to the header. Its body says why.
         """
         with self.reading() as connection:
             rows: Sequence[Any] = connection.execute(_READ_LOG, {"id": id, "after": after}).all()
@@ -114,7 +114,7 @@ class Database(OpenedDatabase):
     def create(self, header: Header, entries: Sequence[Entry]) -> None:
         """Write a new playtest with its first entries, all or nothing.
 
-        Raises ``Taken`` if the id is, and ``fitting.Misfit`` for what is no header or no entry.
+        Raises ``Taken`` if the id is in use, and ``fitting.Misfit`` for an invalid header or entry.
         """
         fitting.check(header, entries)
         rows = tables.entry_rows(header.id, checksums.before_first(header.id), entries)
@@ -131,8 +131,8 @@ class Database(OpenedDatabase):
     def append(self, id: str, entries: Sequence[Entry]) -> None:
         """Write entries at the numbers they carry, all or nothing; they are on disk on return.
 
-        Raises ``Taken`` if one of the numbers or keys is in the log already, ``NoSuchPlaytest`` if there is
-        no such log, and ``Unusable`` if it does not reach so far.
+        Raises ``Taken`` if one of the numbers or keys is already in the log, ``NoSuchPlaytest`` if there is
+        no such log, and ``Unusable`` if entries before them are missing.
         """
         try:
             with self.telling(id) as connection:
@@ -163,7 +163,7 @@ class Database(OpenedDatabase):
             return found.first() is not None
 
     def _holds(self, id: str, entries: Sequence[Entry]) -> bool:
-        """Whether one of the numbers or keys is in the log."""
+        """Tell whether one of the numbers or keys is in the log."""
         keys = [entry.key for entry in entries if entry.key is not None]
         one = _entries.c.n.in_([entry.n for entry in entries]) | _entries.c.key.in_(keys)
         with self.reading() as connection:
@@ -171,22 +171,22 @@ class Database(OpenedDatabase):
             return found.first() is not None
 
     def raise_format(self, id: str) -> None:
-        """Note that entries of the current format follow, so that an older product leaves them alone."""
+        """Note that entries of the current format follow, so that older versions leave them alone."""
         older = (_playtests.c.id == id) & (_playtests.c.format < FORMAT)
         with self.writing() as connection:
             connection.execute(sa.update(_playtests).where(older).values(format=FORMAT))
 
     def new_id(self) -> str:
-        """An id nobody has, short enough to be typed: the day, and five letters or digits."""
+        """Return an unused id that is short enough to type: the day, and five letters or digits."""
         day = datetime.fromtimestamp(self.now(), UTC).strftime("%y%m%d")
         return f"{day}-{''.join(secrets.choice(_ID_LETTERS) for _ in range(5))}"
 
     # -- derived: may be dropped at any time
 
     def snapshot(self, id: str, digest: str) -> Snapshot | None:
-        """The newest snapshot of a playtest that was made by the rules with ``digest``.
+        """Return the newest snapshot of a playtest that was made under the rules with ``digest``.
 
-        One that is damaged, or of another log than the one there is, is dropped.
+        A snapshot that is damaged, or that belongs to another log, is dropped.
         """
         mine = (_snapshots.c.playtest == id) & (_snapshots.c.digest == digest)
         of_entry = (_entries.c.playtest == _snapshots.c.playtest) & (_entries.c.n == _snapshots.c.n)
@@ -197,7 +197,7 @@ class Database(OpenedDatabase):
             .order_by(_snapshots.c.n.desc())
             .limit(1)
         )
-        if not self.writable:  # the table may have been dropped, and cannot be made
+        if not self.writable:  # the table may have been dropped, and cannot be created
             return None
         with self.reading() as connection:
             row = connection.execute(query).first()
@@ -211,7 +211,7 @@ class Database(OpenedDatabase):
         return None
 
     def keep_snapshot(self, id: str, digest: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the older ones."""
+        """Save a snapshot in place of the older ones."""
         of_entry = (_entries.c.playtest == id) & (_entries.c.n == snapshot.n)
         row = {
             "playtest": id,
@@ -228,10 +228,10 @@ class Database(OpenedDatabase):
                 connection.execute(sa.delete(_snapshots).where(_snapshots.c.playtest == id))
                 connection.execute(sa.insert(_snapshots), row)
         except Taken:
-            return  # another process keeps the same one
+            return  # another process saves the same one
 
     def delete_derived(self) -> None:
-        """Drop what can be made again from the logs: snapshots, and every table named ``derived_…``."""
+        """Delete what can be rebuilt from the logs: snapshots, and every table named ``derived_…``."""
         with self.writing() as connection:
             for name in sa.inspect(connection).get_table_names():
                 if name.startswith("derived_") and name != _snapshots.name:
@@ -241,7 +241,7 @@ class Database(OpenedDatabase):
     # -- leases
 
     def lease(self, id: str) -> Lease | None:
-        """Who keeps this table, or last kept it."""
+        """Return the lease of this table: its current or last owner."""
         query = sa.select(_leases.c.owner, _leases.c.until, _leases.c.alive).where(_leases.c.playtest == id)
         with self.reading() as connection:
             row = connection.execute(query).first()
@@ -250,17 +250,17 @@ class Database(OpenedDatabase):
         return found
 
     def is_vacant(self, id: str, lease: Lease | None, owner: str, seconds: float) -> bool:
-        """Whether ``owner`` may take a lease that was found: it is theirs, has run out, or nobody renews it.
+        """Tell whether ``owner`` may take this lease: it is theirs, has expired, or is no longer renewed.
 
-        Every renewal is a beat. A lease without one for so long, by a clock that nobody sets, is not kept,
-        whatever time is written in it: the computer's clock may have been set back since.
+        Every renewal is a beat. A lease without one for ``seconds`` by the monotonic clock counts as
+        abandoned, whatever time is written in it, as the computer's clock may have been set back.
         """
         if lease is None or lease.owner == owner or lease.until < self.now():
             return True
         return self._beats.silent(id, lease) > seconds
 
     def take_lease(self, id: str, owner: str, seconds: float) -> bool:
-        """Take or renew the lease for ``seconds``; false while another owner's runs and is renewed."""
+        """Take or renew the lease for ``seconds``; false while another owner holds and renews it."""
         now = self.now()
         new = {"owner": owner, "until": now + seconds, "alive": now}
         vacant = (_leases.c.owner == owner) | (_leases.c.until < now)
@@ -283,7 +283,7 @@ class Database(OpenedDatabase):
         return False
 
     def release_lease(self, id: str, owner: str) -> None:
-        """Give the lease back, so that another process need not wait for its end."""
+        """Release the lease, so that another process need not wait until it expires."""
         mine = (_leases.c.playtest == id) & (_leases.c.owner == owner)
         with self.writing(counts=False) as connection:
             connection.execute(sa.update(_leases).where(mine).values(until=0.0, alive=self.now()))
@@ -306,7 +306,8 @@ _READ_LOG = (
     .where(_playtests.c.id == sa.bindparam("id"))
     .order_by(_entries.c.n)
 )
-"""The end that the header knows, and the log, read as one: another process may be writing."""
+"""Query for the log and for its end as in the header, read together because another process may be writing.
+"""
 _READ_END = sa.select(_playtests.c.last_n, _playtests.c.last_checksum).where(
     _playtests.c.id == sa.bindparam("p")
 )
@@ -330,12 +331,12 @@ def _header_or_damage(row: sa.Row[Any]) -> Header | Damaged:
 
 
 def _sum_of(id: str, digest: str, snapshot: Snapshot, entry: str | None) -> str:
-    """A snapshot's checksum, which holds only for the log that it was made of."""
+    """Return a snapshot's checksum, which is valid only for the log it was made from."""
     return checksums.of(id, digest, snapshot.n, snapshot.state, snapshot.countdown, snapshot.events, entry)
 
 
 def _checked(id: str, after: int, rows: Sequence[Any]) -> list[Entry]:
-    """The entries after ``after``, up to the first that does not follow on the one before it."""
+    """Return the entries after ``after``, up to the first that does not follow the one before it."""
     last_n, last_checksum, players = rows[0][-3:]
     n, before = 0, checksums.before_first(id)
     found: list[Entry] = []

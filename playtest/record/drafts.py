@@ -1,4 +1,4 @@
-"""What was typed of a game that was played with real pieces and is not written down yet, to go on from."""
+"""Drafts of games played with physical pieces: what was typed so far, to continue later."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _drafts = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Which game is typed in: the same game, rules, names and title are the same draft."""
+    """The identity of a draft: the same game, rules, names and title are the same draft."""
 
     id: str
 
     @classmethod
     def of(cls, game: Any, names: Sequence[str], title: str) -> Draft:
-        """The draft of this game with these people."""
+        """Return the draft of this game with these people."""
         told = to_json([game.name, game.seats, codec.rules_digest(game), list(names), title])
         return cls(hashlib.sha256(told.encode()).hexdigest()[:16])
 
 
 def keep(store: Database, draft: Draft, body: str) -> None:
-    """Keep what was typed so far."""
+    """Save what was typed so far."""
     with store.writing() as connection:
         _meta.create_all(connection)
         connection.execute(sa.delete(_drafts).where(_drafts.c.id == draft.id))
@@ -46,7 +46,7 @@ def keep(store: Database, draft: Draft, body: str) -> None:
 
 
 def read(store: Database, draft: Draft) -> str | None:
-    """What was typed so far; ``None`` where nothing was."""
+    """Return what was typed so far; ``None`` if nothing was."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(_drafts.name):
             return None
@@ -55,7 +55,7 @@ def read(store: Database, draft: Draft) -> str | None:
 
 
 def remove(store: Database, draft: Draft) -> None:
-    """Forget what was typed: it is written down, or begins anew."""
+    """Delete a draft that has been written down or is started anew."""
     with store.writing() as connection:
         _meta.create_all(connection)
         connection.execute(sa.delete(_drafts).where(_drafts.c.id == draft.id))

@@ -1,4 +1,4 @@
-"""What is written down of a playtest: its header, the entries of its log, and how they become text.
+"""The written record of a playtest: its header, the entries of its log, and their text form.
 
 Nothing here knows a game or a database. ``playtest.record.log`` says what the entries mean.
 """
@@ -14,22 +14,22 @@ from datetime import UTC, datetime
 from typing import Any
 
 FORMAT = 2
-"""The format in which entries are written now."""
+"""The current format of entries."""
 
 EARLIEST = 0.0
 LATEST = datetime(2200, 1, 1, tzinfo=UTC).timestamp()
-"""Between these, in seconds since 1970, things can have been recorded."""
+"""Latest valid time of a recording, in seconds since 1970."""
 
 UNREADABLE = "unreadable"
-"""The kind given to an entry that cannot be read: no JSON, or of a newer format. Its body says why."""
+"""Kind of an entry that cannot be read: not JSON, or of a newer format. Its body says why."""
 
 
 class Unusable(ValueError):
-    """A place where nothing can be recorded, or that holds something else; the message says what to do."""
+    """A place cannot be used for recordings; the message says what to do."""
 
 
 class Busy(Unusable):
-    """Another program holds the place just now; nothing was recorded, and trying again may help."""
+    """Another program holds the place right now; nothing was recorded, and trying again may help."""
 
 
 class NoSuchPlaytest(LookupError):
@@ -45,7 +45,7 @@ class Taken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits at a seat, as it is written down: a person, or a bot by its name and options."""
+    """The recorded holder of a seat: a person, or a bot by its name and options."""
 
     name: str
     bot: str | None = None
@@ -54,9 +54,9 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is known of a playtest without opening it. ``rules`` is JSON, ``parent`` (id, entry number).
+    """Facts about a playtest that need no opening. ``rules`` is JSON, ``parent`` (id, entry number).
 
-    ``damage`` says what is wrong with the header itself, where something is.
+    ``damage`` says what is wrong with the header itself, or is None.
     """
 
     id: str
@@ -79,9 +79,9 @@ class Header:
 class Entry:
     """One entry of a log; never changed once written.
 
-    ``n`` counts from 1; ``at`` and ``shown`` are seconds since 1970 (UTC), ``shown`` being when the seat
-    first saw this choice; ``by`` is person, facilitator, clock, transcription or ``bot:NAME@VERSION``;
-    ``body`` is plain JSON as described in ``playtest.record.log``; ``chance`` is what was rolled, by value.
+    ``n`` counts from 1. ``at`` and ``shown`` are seconds since 1970 (UTC); ``shown`` is when the seat first
+    saw this choice. ``by`` is person, facilitator, clock, transcription or ``bot:NAME@VERSION``. ``body`` is
+    plain JSON as described in ``playtest.record.log``; ``chance`` has the random outcomes, by value.
     """
 
     n: int
@@ -102,7 +102,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A playtest that cannot be trusted as it stands: its id, as far as that can be read, and why."""
+    """A playtest that cannot be trusted: its id, if readable, and the reason."""
 
     id: str
     reason: str
@@ -110,7 +110,7 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state after a standing entry, so that opening need not start at the deal. All fields are JSON."""
+    """The state after a valid entry, so that opening need not replay from the deal. All fields are JSON."""
 
     n: int
     state: str
@@ -120,7 +120,10 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who keeps a table: plays its bots and fires its clocks. ``alive`` is when the owner last said so."""
+    """The right to run a table: to play its bots and fire its clocks.
+
+    ``alive`` is its owner's last renewal.
+    """
 
     owner: str
     until: float
@@ -128,51 +131,51 @@ class Lease:
 
 
 class Beats:
-    """How long each lease has stood as it is, seen from this process, by a clock that nobody sets."""
+    """Tracks how long each lease has been unchanged, as seen by this process on the monotonic clock."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[Lease, float]] = {}
 
     def see(self, id: str, lease: Lease | None) -> None:
-        """Note what the lease is now."""
+        """Note the current lease."""
         if lease is None:
             self._seen.pop(id, None)
         elif id not in self._seen or self._seen[id][0] != lease:
             self._seen[id] = lease, time.monotonic()
 
     def silent(self, id: str, lease: Lease) -> float:
-        """Seconds since ``lease`` was first seen as it is."""
+        """Return the seconds since ``lease`` was first seen unchanged."""
         seen = self._seen.get(id)
         return time.monotonic() - seen[1] if seen is not None and seen[0] == lease else 0.0
 
 
 JOINERS = "\u200c\u200d"
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""What counts as letters or signs and shows nothing."""
+"""Characters that count as letters or signs but show nothing."""
 JOINED = ("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "So", "Sk")
-"""What a joiner joins, by Unicode's categories: letters with their marks, and pictures."""
+"""Unicode categories of characters that a joiner joins: letters with their marks, and pictures."""
 _ID = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
 
 
 def is_id(text: object) -> bool:
-    """Whether ``text`` has the form of an id: small letters, digits and dashes; it may name a file."""
+    """Tell whether ``text`` has the form of an id: lower-case letters, digits and dashes, fit for a file."""
     return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 
 def to_json(value: Any) -> str:
-    """Compact JSON, in people's own letters."""
+    """Return compact JSON with non-ASCII letters as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def tidy(text: str) -> str:
-    """``text`` without what databases refuse: NUL and half characters."""
+    """Return ``text`` without what databases refuse: NUL and lone surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def legible(text: str) -> str:
-    """``tidy`` text without what cannot be seen: control characters, direction overrides, zero widths.
+    """Return ``tidy`` text without invisible characters: controls, direction overrides, zero widths.
 
-    Lines and tabs stay, and so do joiners between letters or pictures, which some writing needs.
+    Line breaks and tabs stay, and so do joiners between letters or pictures, which some scripts need.
     """
     text = tidy(text)
     return "".join(letter for at, letter in enumerate(text) if _can_be_seen(text, at))
@@ -190,5 +193,5 @@ def _joins(letter: str) -> bool:
 
 
 def renamed(header: Header, id: str) -> Header:
-    """The same header under another id."""
+    """Return the header with another id."""
     return replace(header, id=id)

@@ -1,7 +1,7 @@
-"""Whether headers and entries are such as a table writes: looked at as data, before they are anything else.
+"""Checks whether headers and entries are valid, as plain data, before anything else is done with them.
 
-A table asks before it writes, an import before it replays. No game is known here; what the rules say of a
-move is ``replay``'s.
+A table checks before it writes, an import before it replays. No game is known here; ``replay`` checks moves
+against the rules.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from playtest.record.entries import EARLIEST, LATEST, Entry, Header, Seated, is_
 from playtest.record.log import CLOCK, FACILITATOR, KINDS, PERSON, TRANSCRIPTION
 
 LONGEST_TEXT = 20_000
-"""Letters of a note, a word of talk, a reason or an answer."""
+"""Most letters of a note, a message, a reason or an answer."""
 LONGEST_NAME = 200
-"""Letters of a name, a title, a tag, a key or an author."""
+"""Most letters of a name, a title, a tag, a key or an author."""
 MOST = 200
-"""Tags of one note or playtest, and answers of one survey."""
+"""Most tags of one note or playtest, and most answers of one survey."""
 LARGEST_NUMBER = 2**31 - 1
 
 _AUTHORS = (PERSON, FACILITATOR, CLOCK, TRANSCRIPTION)
 
 
 class Misfit(ValueError):
-    """What is no header, or no entry; the message says why, and nothing was written."""
+    """An invalid header or entry; the message says why, and nothing was written."""
 
 
 def check(header: Header, entries: Sequence[Entry]) -> None:
-    """Look at a playtest as data. Raises ``Misfit`` with what is wrong."""
+    """Check a playtest as data. Raises ``Misfit`` with what is wrong."""
     if reason := header_misfit(header):
         raise Misfit(reason)
     if not entries:
@@ -53,7 +53,7 @@ def check(header: Header, entries: Sequence[Entry]) -> None:
 
 
 def header_misfit(header: Header) -> str | None:
-    """What is wrong with a header; ``None`` for one that a table could have written."""
+    """Say what is wrong with a header; ``None`` if a table could have written it."""
     words = (header.game, header.game_class, header.digest, header.version)
     if not is_id(header.id):
         return f"{short(header.id)} is not an id: ids have lower-case letters, digits and dashes."
@@ -90,7 +90,7 @@ def _is_seated(seat: Seated) -> bool:
 
 
 def misfit(entry: Entry, players: int) -> str | None:
-    """What is wrong with an entry as data, at a table for ``players``; ``None`` for one that fits."""
+    """Say what is wrong with an entry as data, at a table for ``players``; ``None`` if it is valid."""
     if not _is_number(entry.n, 1):
         return f"{short(entry.n)} is no number of an entry."
     if not isinstance(entry.kind, str) or entry.kind not in KINDS:
@@ -216,14 +216,14 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 }
 
 
-# -- entries of format 1, which nobody had looked at
+# -- entries of format 1, which were not checked
 
 
 def mended(entry: Entry, players: int) -> Entry:
-    """An entry of format 1 as one that fits the table, if it says something that changes no game.
+    """Make an invalid entry of format 1 fit the table, if it is of a kind that changes no game.
 
-    Some were written for seats that there are not: what was said or noted there is nobody's now, and what
-    seated somebody there, or asked there, is a note.
+    Some were written for seats that do not exist. Their talk and notes lose their seat; entries that seat or
+    survey somebody there become notes.
     """
     if entry.kind not in ("talk", "note", "seat", "survey") or misfit(entry, players) is None:
         return entry
@@ -235,7 +235,7 @@ def mended(entry: Entry, players: int) -> Entry:
     return replace(entry, kind="note", seat=None, body={"text": said, "about": None, "tags": []})
 
 
-# -- what things are
+# -- types of values
 
 
 def _field(entry: Entry, name: str) -> Any:

@@ -1,8 +1,8 @@
-"""The game as a log tells it: positions, events and seats, folded from the entries.
+"""The game that a log describes: positions, events and seats, folded from the entries.
 
-``Fold`` takes entries in and answers how things stood after any of them. It keeps few positions and makes
-the others again from the nearest one. An entry that does not replay ends it with ``Broken``; who wants to go
-on folds what came before anew. It neither writes nor listens; that is ``playtest.table``'s.
+``Fold`` takes in entries and gives the position after any of them. It keeps few positions and rebuilds the
+others from the nearest one. An entry that cannot be replayed ends it with ``Broken``; to continue, fold the
+entries before it anew. It neither writes nor listens; ``playtest.table`` does.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from playtest.record.entries import UNREADABLE, Entry, Seated, Snapshot, to_json
 from playtest.record.log import GOES_ON, KINDS, Countdown, Course
 from playtest.record.replay import AnyGame, Broken
 
-_RECENT = 32  # positions kept ready for undo and scrubbing, besides every …
-_SPARSE = 16  # … so many-th
+_RECENT = 32  # latest positions kept for undo and scrubbing
+_SPARSE = 16  # older positions are kept only every this many moves
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The game right after a standing entry. Never mutated."""
+    """The game right after a valid entry. Never mutated."""
 
     state: Any
     countdown: Countdown
 
 
 class Fold:
-    """A log, and the game that it tells of.
+    """A log, and the game that it describes.
 
-    ``log`` holds the entries taken in, ``course`` says which stand, ``seats`` who sits where, ``keys`` the
-    number of the entry with each key, ``ended`` is the entry that ended the playtest early while it is so,
-    ``hidden`` the numbers of what was said and is shown nowhere.
+    ``log`` holds the entries taken in, ``course`` says which are not void, ``seats`` who sits where. ``keys``
+    maps keys to entry numbers. ``ended`` is the entry that ended the playtest early, if it is ended.
+    ``hidden`` has the numbers of the talk entries that are hidden.
     """
 
     def __init__(self, game: AnyGame, seats: Sequence[Seated]) -> None:
@@ -49,36 +49,36 @@ class Fold:
         self.keys: dict[str, int] = {}
         self.seats = list(seats)
         self._seated = [(0, tuple(seats))]
-        """Who sat where from which entry on."""
+        """Who sat where, from which entry on."""
         self.ended: Entry | None = None
         self.hidden: set[int] = set()
         self._pauses: list[tuple[int, bool]] = []
-        """The clock's entries, each with whether it holds the clock."""
+        """The clock's entries, each with whether it pauses the clock."""
         self._positions: dict[int, Position] = {}
         self._recent: deque[int] = deque()
         self._events: dict[int, list[Event]] = {}
         self._kept_events: str | None = None
         self._within: tuple[tuple[int, int], Any] | None = None
-        """The state within a move that was asked for last: its entry, after how many events, and it."""
+        """The last requested state within a move: its entry, the number of events, and the state."""
 
     @property
     def now(self) -> Position:
-        """How the game stands."""
+        """The current position."""
         return self._positions[self.course.head]
 
     @property
     def countdown(self) -> Countdown:
-        """How the clock stands, with what an undo did to it."""
+        """The current countdown, including the effects of undos."""
         return self._countdown_before(self.course.head, len(self.log) + 1)
 
     def at(self, n: int) -> Position:
-        """How the game stood right after entry ``n``."""
+        """Return the position right after entry ``n``."""
         return self.position(self.course.head_at(n))
 
     # -- taking entries in
 
     def note_down(self, entry: Entry) -> None:
-        """Put an entry at the end of the log, without looking at the game. Raises ``Broken``."""
+        """Append an entry to the log without updating the game. Raises ``Broken``."""
         if entry.n != len(self.log) + 1:
             raise Broken(replace(entry, n=len(self.log) + 1), "it is missing.")
         if entry.kind == UNREADABLE:
@@ -104,9 +104,9 @@ class Fold:
             self.keys[entry.key] = entry.n
 
     def take_in(self, entry: Entry, position: Position | None = None, events: Sequence[Event] = ()) -> None:
-        """Put an entry at the end of the log and the game where it leads.
+        """Append an entry to the log and update the game.
 
-        ``position`` and ``events`` are given by who has just carried it out. Raises ``Broken``.
+        ``position`` and ``events`` are given by a caller that has already carried it out. Raises ``Broken``.
         """
         self.note_down(entry)
         if position is not None:
@@ -114,7 +114,7 @@ class Fold:
         self.settle(position)
 
     def settle(self, position: Position | None = None) -> None:
-        """Have the position after the last standing entry ready. Raises ``Broken``."""
+        """Prepare the position after the last valid entry. Raises ``Broken``."""
         head = self.course.head
         self._positions[head] = self.position(head) if position is None else position
         if not self._recent or self._recent[-1] != head:
@@ -132,19 +132,19 @@ class Fold:
         self._seated.append((entry.n, tuple(self.seats)))
 
     def seated_at(self, n: int) -> tuple[Seated, ...]:
-        """Who sat where after entry ``n``; before the first move, who made it: until then they sit down."""
+        """Return who sat where after entry ``n``; before the first move, who sat there when it was made."""
         first = next((entry.n for entry in self.log if entry.kind == "move"), len(self.log) + 1)
         at = max(n, first)
         return next(seats for since, seats in reversed(self._seated) if since <= at)
 
     def seated_anew(self) -> list[int]:
-        """The entries by which somebody else came to sit somewhere."""
+        """List the entries that changed who sits where."""
         return [n for n, _ in self._seated[1:]]
 
     # -- positions
 
     def position(self, node: int) -> Position:
-        """The position after a standing entry, from the nearest one before it that is known."""
+        """Return the position after a valid entry, rebuilt from the nearest known one before it."""
         way = []
         while node and node not in self._positions:
             way.append(node)
@@ -171,9 +171,9 @@ class Fold:
         return Position(state, countdown.moved(self.game.clock(state), entry.at))
 
     def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
-        """The countdown as it ran before entry ``n``, on ``node``: from an undo on if one led there.
+        """Return the countdown before entry ``n``, on ``node``, restarted at an undo if one led there.
 
-        While the playtest was ended early it did not run. An undo neither holds the clock nor lets it go on.
+        It does not run while the playtest is ended early. An undo neither pauses nor resumes the clock.
         """
         then = countdown = (position or self._positions[node]).countdown
         for entry in self.log[node : n - 1]:
@@ -184,28 +184,28 @@ class Fold:
         return countdown
 
     def _held_before(self, n: int) -> bool:
-        """Whether somebody had paused the clock when entry ``n`` was written, on whatever way of the tree."""
+        """Tell whether the clock was paused when entry ``n`` was written, even by a void entry."""
         before = bisect_left(self._pauses, (n, False))
         return before > 0 and self._pauses[before - 1][1]
 
     # -- events
 
     def events(self) -> list[tuple[int, Event]]:
-        """All that happened and stands, each event with the number of its entry."""
+        """List all events that are not void, each with the number of its entry."""
         way = self.course.way_to(self.course.head)
         self._have_events(way)
         return [(n, event) for n in way for event in self._events.get(n, ())]
 
     def events_of(self, n: int) -> list[Event]:
-        """What entry ``n`` made happen, whether it stands or not; empty for what is no move."""
+        """List the events of entry ``n``, void or not; empty if it is no move."""
         if n not in self._events and self.log[n - 1].kind in ("start", "move"):
             self._have_events(self.course.way_to(n))
         return list(self._events.get(n, ()))
 
     def within(self, n: int, event: Event) -> Any:
-        """The state when ``event`` of the move ``n`` had just come out; what it does after that is to come.
+        """Return the state within move ``n``, right after ``event`` and before the move's later effects.
 
-        To be looked at alone. Raises ``ValueError`` where it is no event of that move.
+        For reading only. Raises ``ValueError`` if the event is not of that move.
         """
         at = self.events_of(n).index(event) + 1
         if self._within is None or self._within[0] != (n, at):
@@ -217,7 +217,7 @@ class Fold:
         """Make sure that the events of all these entries are known."""
         if self._kept_events is not None:
             kept, self._kept_events = self._kept_events, None
-            with contextlib.suppress(codec.Invalid):  # then they are made again
+            with contextlib.suppress(codec.Invalid):  # then they are rebuilt
                 self._events = {**codec.load(self._events_type, kept), **self._events}
         if all(n in self._events or self.log[n - 1].kind not in ("start", "move") for n in way):
             return
@@ -232,7 +232,7 @@ class Fold:
     # -- snapshots
 
     def use(self, kept: Snapshot) -> None:
-        """Start from a snapshot, if it is of a position on the way to where the game stands."""
+        """Start from a snapshot, if its entry leads to the current position."""
         if kept.n not in self.course.way_to(self.course.head):
             return
         try:
@@ -240,12 +240,12 @@ class Fold:
                 codec.load(self.game.State, kept.state), Countdown(**json.loads(kept.countdown))
             )
         except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError):
-            return  # the log has it all
+            return  # the log has everything
         self._positions[kept.n] = position
         self._kept_events = kept.events
 
     def snapshot(self) -> Snapshot:
-        """The game as it stands, with the events that led there."""
+        """Return a snapshot of the current position, with the events that led there."""
         head = self.course.head
         way = self.course.way_to(head)
         self._have_events(way)

@@ -1,4 +1,4 @@
-"""What the header of a playtest says: which game by which rules, and who sits down.
+"""The header of a playtest: its game, its rules, and who sits down.
 
 ``Table`` writes headers from here, and finds the game that a header names.
 """
@@ -30,7 +30,7 @@ def new_header(
     tags: tuple[str, ...],
     parent: tuple[str, int] | None,
 ) -> Header:
-    """The header of a playtest that begins now."""
+    """Return the header of a playtest that begins now."""
     return Header(
         id=store.new_id(),
         format=FORMAT,
@@ -49,7 +49,7 @@ def new_header(
 
 
 def create(store: Database, header: Header, entries: list[Entry]) -> Header:
-    """Create the playtest, under another id if the one thought up is somebody's."""
+    """Create the playtest, with a new id if the given one is in use."""
     while True:
         try:
             store.create(header, entries)
@@ -64,7 +64,7 @@ def _class_name(cls: type) -> str:
 
 
 def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
-    """The game that a playtest was played by, as far as it is known here."""
+    """Return the game of a playtest with its rules. Raises ``Unusable`` if it is not known here."""
     short = header.game_class.rpartition(":")[2].rpartition(".")[2]
     try:
         cls = cls or catalog.game(header.game)
@@ -81,7 +81,7 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
 
 
 def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
-    """Why a playtest may not go on under the game known here, and what to be warned of."""
+    """Return why a playtest may not continue under the game known here, and a warning; each may be None."""
     if codec.rules_digest(game) == header.digest:
         return None, None
     short = header.game_class.rpartition(":")[2].rpartition(".")[2]
@@ -104,13 +104,13 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
 
 
 def _only_grew(header: Header, game: AnyGame) -> bool:
-    """Whether a shipped game has only got new options since, which the playtest leaves as they come."""
+    """Tell whether a shipped game has only gained new options since, with the recorded ones unchanged."""
     recorded, now = json.loads(header.rules), codec.plain(game.rules)
     return not codec.overridden(type(game)) and all(now.get(name) == recorded[name] for name in recorded)
 
 
 def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:
-    """Who sits down, and the bots among them, each by a given name that nobody else has."""
+    """Return who sits down, and the bots among them, each with a unique name."""
     bots = [None if _is_person(who) else made_bot(game, who) for who in seats]
     names = _called([str(who).strip() if bot is None else bot for who, bot in zip(seats, bots, strict=True)])
     seated = []
@@ -126,7 +126,7 @@ def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, .
 
 
 def _called(who: Sequence[str | Bot]) -> list[str]:
-    """What everybody is called; bots are loaded only where one sits down."""
+    """Return everyone's names; the bots package is loaded only if a bot sits down."""
     if all(isinstance(one, str) for one in who):
         return [str(one) for one in who]
     from playtest.bots import naming
@@ -139,7 +139,7 @@ def _is_person(who: str | Bot) -> bool:
 
 
 def made_bot(game: AnyGame, bot: str | Bot) -> Bot:
-    """The bot itself, where it may be named only. Raises ``UnknownBot``."""
+    """Return the bot itself, created if only its name is given. Raises ``UnknownBot``."""
     if isinstance(bot, str):
         from playtest.bots import bot as made
 
@@ -149,5 +149,5 @@ def made_bot(game: AnyGame, bot: str | Bot) -> Bot:
 
 
 def bot_spec(bot: Bot) -> str:
-    """The bot's name, with the options it was made with where it has any."""
+    """Return the bot's name, with its options if it has any."""
     return getattr(bot, "spec", None) or bot.name

@@ -1,28 +1,29 @@
-"""What a log says: which of its entries stand, who sits where, how much time is left.
+"""The meaning of a log: which of its entries are valid, who sits where, how much time is left.
 
 The kinds of entries and their bodies:
 
 =========  ==================================================================================
 ``start``  the deal: ``{}``, or ``{"seed": …}``; in a fork ``{"state": …, "left": {clock: s}}``
-``move``   the action as JSON; ``seat`` is whose, the referee's (-1) when time ran out
-``undo``   ``{"to": n}``: everything is again as it was right after entry n
-``note``   ``{"text", "about", "tags"}``; ``about`` is the number of the entry it is about. What a
-           language model notes on its move has ``"model"`` too: how the move came about
+``move``   the action as JSON; ``seat`` made it, the referee (-1) when time ran out
+``undo``   ``{"to": n}``: the game is back at the position right after entry n
+``note``   ``{"text", "about", "tags"}``; ``about`` is the number of the entry it is about. A
+           language model's note on its move also has ``"model"``: how the move came about
 ``talk``   ``{"text"}``
-``ruling`` ``{"patch", "reason"}``; the patch is the referee's, the reason public
-``clock``  ``{"name", "left", "running"}``: the countdown starts, goes on or is paused there
+``ruling`` ``{"patch", "reason"}``; the patch is for the referee only, the reason public
+``clock``  ``{"name", "left", "running"}``: the countdown starts, continues or is paused there
 ``seat``   ``{"name", "bot", "version"}``: who sits there from now on
 ``survey`` ``{"answers"}``
-``close``  ``{"closed", "reason"}``: the playtest is ended here early, or goes on (``closed`` is false)
-``hide``   ``{"of", "hidden"}``: what was said in entry ``of`` is shown nowhere, or again (``hidden`` false)
+``close``  ``{"closed", "reason"}``: the playtest ends early, or continues (``closed`` is false)
+``hide``   ``{"of", "hidden"}``: the talk in entry ``of`` is hidden, or shown again (``hidden`` false)
 =========  ==================================================================================
 
-An undo makes a tree of the log: each move, ruling and clock entry follows on the one that stood when it was
-written, and an undo goes back to an earlier one. What is not on the way from the start to where the game now
-stands is void. A close is no part of that tree: no undo takes it back, and until the playtest goes on nothing
-is added to the tree. Nothing here knows a game.
+Undos make a tree of the log: each move, ruling and clock entry follows the one that was last when it was
+written, and an undo returns to an earlier one. Entries that are not on the path from the start to the current
+position are void. A close is not part of that tree: no undo reverses it, and until the playtest continues
+nothing is added to the tree. Nothing here knows a game.
 
-A kind that came later, as ``close`` did, needs no new format: who does not know it stops there and says so.
+A kind added later, such as ``close``, needs no new format: a version that does not know it stops there and
+says so.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ from playtest.engines.game import Clock
 from playtest.record.entries import Entry
 
 STANDING = frozenset(["start", "move", "ruling", "clock"])
-"""The kinds that an undo can make void; all others always stand."""
+"""The kinds that an undo can make void; all others are always valid."""
 
 GOES_ON = STANDING | {"undo"}
-"""The kinds by which a game goes on; there are none of them while it is ended early."""
+"""The kinds that change the game; none may follow while it is ended early."""
 
 KINDS = GOES_ON | {"note", "talk", "seat", "survey", "close", "hide"}
 """All kinds of entries."""
@@ -48,14 +49,14 @@ PERSON = "person"
 CLOCK = "clock"
 TRANSCRIPTION = "transcription"
 MODEL = "model"
-"""The tag, and the part of the body, of what a language model notes on its own move."""
+"""The tag, and the key in the body, of a language model's note on its own move."""
 
 
 class Course:
-    """Which entries stand: the tree that undos make of a log.
+    """The tree that undos make of a log, and which entries are not void.
 
-    ``head`` is the last standing entry, 0 before the start; ``again`` the rolls that were taken back and have
-    not come again, in their order.
+    ``head`` is the last valid entry, 0 before the start. ``again`` has the undone rolls that have not come up
+    again, in their order.
     """
 
     def __init__(self) -> None:
@@ -80,23 +81,23 @@ class Course:
         self._heads.append(self.head)
 
     def head_at(self, n: int) -> int:
-        """The last standing entry as the log stood after entry ``n``."""
+        """Return the last valid entry as of entry ``n``."""
         return self._heads[n]
 
     def before(self, n: int) -> int:
-        """The standing entry that entry ``n`` followed on."""
+        """Return the entry that entry ``n`` follows in the tree."""
         return self._parent[n]
 
     def gone_with(self, n: int) -> list[int]:
-        """The entries that stood before undo ``n`` and not after it, oldest first."""
+        """List the entries that undo ``n`` made void, oldest first."""
         return self._ways_apart(self._heads[n - 1], self._heads[n])[0]
 
     def moves(self, n: int) -> int:
-        """How many moves lead to standing entry ``n``."""
+        """Return how many moves lead to valid entry ``n``."""
         return self._moves[n]
 
     def way_to(self, n: int) -> list[int]:
-        """The entries that lead from the start to ``n``, both included."""
+        """List the entries that lead from the start to ``n``, both included."""
         way = []
         while n:
             way.append(n)
@@ -105,7 +106,7 @@ class Course:
 
     @property
     def voided(self) -> set[int]:
-        """The numbers of the entries that were taken back and do not stand."""
+        """The numbers of the void entries."""
         return set(self._parent) - set(self.way_to(self.head))
 
     def _go_back(self, to: int) -> None:
@@ -117,10 +118,10 @@ class Course:
         self.undos += 1
 
     def _ways_apart(self, one: int, other: int) -> tuple[list[int], list[int]]:
-        """The entries that lead to ``one`` and not to ``other``, and the other way round."""
+        """Return the entries that lead to ``one`` but not to ``other``, and vice versa."""
         left: list[int] = []
         right: list[int] = []
-        while one != other:  # an entry always follows on one with a smaller number
+        while one != other:  # an entry always follows one with a smaller number
             if one > other:
                 left.append(one)
                 one = self._parent[one]
@@ -139,10 +140,10 @@ def _without(rolls: list[Any], used: Iterable[Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """How much time each countdown of the rules has left, and since when one of them runs.
+    """The time left on each countdown of the rules, and since when one of them has been running.
 
-    ``left`` is seconds by name, for those that were ever started; ``since`` when ``name`` began to run, or
-    ``None`` while it stands still; ``paused`` holds all of them until somebody resumes.
+    ``left`` is seconds by name, for those that were ever started. ``since`` is when ``name`` began to run, or
+    ``None`` while it is stopped. ``paused`` stops all of them until they are resumed.
     """
 
     left: Mapping[str, float] = field(default_factory=dict)
@@ -151,49 +152,49 @@ class Countdown:
     paused: bool = False
 
     def seconds(self, clock: Clock, now: float) -> float:
-        """What ``clock`` has left at ``now``, never less than 0."""
+        """Return the seconds left on ``clock`` at ``now``, never less than 0."""
         left = self.left.get(clock.name, clock.seconds)
         if self.since is not None and clock.name == self.name:
             left -= max(0.0, now - self.since)
         return max(0.0, left)
 
     def stopped(self, at: float) -> Countdown:
-        """The same at ``at``, with nothing running."""
+        """Return this countdown at ``at``, with nothing running."""
         if self.since is None or self.name is None:
             return self
         left = self.left[self.name] - max(0.0, at - self.since)
         return replace(self, left={**self.left, self.name: max(0.0, left)}, since=None)
 
     def moved(self, clock: Clock | None, at: float) -> Countdown:
-        """After a move or ruling that made the rules ask for ``clock``."""
+        """Return the countdown after a move or ruling, when the rules ask for ``clock``."""
         still = self.stopped(at)
         if clock is None or not clock.running or self.paused or clock.name not in still.left:
             return still
         return replace(still, name=clock.name, since=at)
 
     def told(self, body: Mapping[str, Any], clock: Clock | None, at: float) -> Countdown:
-        """After a clock entry."""
+        """Return the countdown after a clock entry."""
         still = self.stopped(at)
         left = {**still.left, body["name"]: body["left"]}
         runs = body["running"] and clock is not None and clock.running and clock.name == body["name"]
         return Countdown(left, body["name"], at if runs else None, not body["running"])
 
     def closed(self, closed: bool, at: float) -> Countdown:
-        """One that runs, after the playtest was ended at ``at``, or went on there."""
+        """Return a running countdown after the playtest was ended early or continued at ``at``."""
         return replace(self.stopped(at), since=None if closed or self.paused else at)
 
     def again_from(self, at: float, *, held: bool) -> Countdown:
-        """The same, brought back by an undo at ``at``; ``held`` by whoever had paused the clock before it."""
+        """Return the countdown restored by an undo at ``at``; ``held`` if the clock was paused before it."""
         return replace(self, since=None if held or self.since is None else at, paused=held)
 
 
 def is_model_note(entry: Entry) -> bool:
-    """Whether an entry is what a language model noted on its own move. It may tell what its seat holds."""
+    """Tell whether an entry is a language model's note on its own move. It may reveal its seat's secrets."""
     return entry.kind == "note" and isinstance(entry.body, dict) and MODEL in entry.body
 
 
 def closing(entry: Entry) -> str:
-    """What a close entry says, in a sentence.
+    """Describe a close entry in a sentence.
 
     >>> closing(Entry(9, 0.0, "close", body={"closed": True, "reason": "The last train"}))
     'The playtest was ended here: The last train.'
@@ -206,12 +207,12 @@ def closing(entry: Entry) -> str:
 
 
 def by_bot(name: str, version: str) -> str:
-    """What ``Entry.by`` says of a bot's move."""
+    """Return ``Entry.by`` for a bot's move."""
     return f"bot:{name}@{version}"
 
 
 def bot_of(by: str) -> tuple[str, str] | None:
-    """Name and version of the bot that ``by`` names; ``None`` for all other authors.
+    """Return name and version of the bot that ``by`` names; ``None`` for all other authors.
 
     >>> bot_of("bot:ismcts:iterations=500@1")
     ('ismcts:iterations=500', '1')

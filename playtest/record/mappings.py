@@ -1,6 +1,6 @@
-"""How the columns of a table from elsewhere were understood, remembered for the next one with these columns.
+"""How the columns of an imported table were understood, remembered for the next one with these columns.
 
-It stays when what came with the table is taken away again. Nothing is lost with it but the work of saying it.
+This stays when the imported playtests are removed again. Losing it only means choosing the fields again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ understood = sa.Table(
 
 
 def remember(store: Database, fields: Mapping[str, str]) -> None:
-    """Keep the field of each column of a table. Raises ``Unusable`` where nothing can be recorded."""
+    """Save the field of each column of a table. Raises ``Unusable`` if nothing can be recorded."""
     row = {"titles": _key(fields), "at": store.now(), "fields": to_json(dict(fields))}
     with store.writing() as connection:
         _meta.create_all(connection)
@@ -31,7 +31,10 @@ def remember(store: Database, fields: Mapping[str, str]) -> None:
 
 
 def remembered(store: Database, titles: list[str]) -> dict[str, str]:
-    """The field of each column of a table with these titles, in any order; empty where none is remembered."""
+    """Return the remembered field of each column of a table with these titles, in any order.
+
+    Empty if none is remembered.
+    """
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(understood.name):
             return {}
@@ -47,5 +50,5 @@ def remembered(store: Database, titles: list[str]) -> dict[str, str]:
 
 
 def _key(titles: Iterable[str]) -> str:
-    """What tables with the same titles are known by, however many and long they are."""
+    """Return the key of tables with these titles, however many and long they are."""
     return hashlib.sha256(to_json(sorted(titles)).encode("utf-8", "replace")).hexdigest()

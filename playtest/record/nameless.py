@@ -1,7 +1,7 @@
-"""A playtest without the names of the people in it, to be given to others.
+"""A playtest without the names of its people, to be shared with others.
 
-Everyone is called by the number of their seat: where a name stands alone, and as a word in what was noted,
-said, ruled and answered, in the title and the tags. Whoever was described otherwise still is.
+Everyone is called by the number of their seat: where a name is on its own, and as a word in notes, talk,
+rulings, answers, the title and the tags. Other descriptions of people remain.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from playtest.record.entries import Entry, Header, Seated
 
 
 def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, list[Entry]]:
-    """The same playtest with ``Seat 1``, ``Seat 2`` … in the place of people's names. Bots keep theirs."""
+    """Return the playtest with ``Seat 1``, ``Seat 2`` … in place of people's names. Bots keep theirs."""
     called = _people(header, entries)
     seats = tuple(_renamed(seated, seat, called) for seat, seated in enumerate(header.seats))
     title, tags = _replaced(header.title, called), tuple(_replaced(tag, called) for tag in header.tags)
@@ -25,7 +25,7 @@ def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, lis
 
 
 def in_texts(told: Any, seats: Mapping[str, int]) -> Any:
-    """``told`` with each name in ``seats`` called by its seat, wherever it stands as a word."""
+    """Return ``told`` with each name in ``seats`` replaced by its seat, wherever it is a word."""
     called: dict[str, str] = {}
     for name, seat in seats.items():
         called.setdefault(_plain(name), _label(seat))
@@ -37,7 +37,7 @@ def _label(seat: int) -> str:
 
 
 def _people(header: Header, entries: Sequence[Entry]) -> dict[str, str]:
-    """What each name of a person becomes, by its ``_plain``; of two seats of one name the first counts."""
+    """Map each person's name, as ``_plain``, to its replacement; for a shared name the first seat counts."""
     found: dict[str, str] = {}
     for seat, seated in enumerate(header.seats):
         if seated.bot is None:
@@ -72,7 +72,7 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
 
 
 def _replaced(told: Any, called: dict[str, str]) -> Any:
-    """``told`` with each name that stands in its texts as a word replaced, however it is written."""
+    """Return ``told`` with each name replaced where it is a word in a text, however it is written."""
     if isinstance(told, list):
         return [_replaced(each, called) for each in told]
     if isinstance(told, Mapping):
@@ -82,7 +82,7 @@ def _replaced(told: Any, called: dict[str, str]) -> Any:
         return told
     plain, begins = "", []
     for at, letter in enumerate(told):
-        # a mark that leaves no trace belongs to the letter before it, and goes with it
+        # a mark that vanishes belongs to the letter before it, and goes with it
         written = _plain(letter)
         plain += written
         begins += [at] * len(written)
@@ -96,7 +96,7 @@ def _replaced(told: Any, called: dict[str, str]) -> Any:
 
 
 def _after(text: str, at: int) -> int:
-    """Where the letter at ``at`` ends, with the marks that belong to it."""
+    """Return where the letter at ``at`` ends, including its combining marks."""
     at += 1
     while at < len(text) and not _plain(text[at]):
         at += 1
@@ -104,9 +104,10 @@ def _after(text: str, at: int) -> int:
 
 
 def _plain(text: str) -> str:
-    """``text`` as names are compared: small letters without accents, ligatures, joiners, or dots on an i.
+    """Return ``text`` in the form in which names are compared.
 
-    Whatever is the same name to a reader has the same.
+    That is lower case without accents, ligatures, joiners, or dots on an i. Names that read the same have the
+    same form.
     """
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return "".join(

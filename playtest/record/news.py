@@ -1,8 +1,8 @@
-"""Hearing at once what other processes write: PostgreSQL notifies, and beside a file a bell rings.
+"""Immediate news of what other processes write: PostgreSQL notifications, or a bell beside a file.
 
-A bell is a socket in a private folder of this machine, one for each process that listens to the same file;
-whoever has written rings those of the others. Where sockets are not to be had, the file's count of changes is
-looked at many times a second instead.
+A bell is a socket in a private folder of this machine, one for each process that listens to the same file. A
+process that has written rings the others' bells. Without sockets, the file's count of changes is checked many
+times a second instead.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ import sqlalchemy as sa
 from playtest.record.watch import CHANNEL, Watch
 
 LOOK_EVERY = 0.02
-"""Seconds between looks where nobody rings."""
+"""Seconds between checks if there are no bells."""
 AGAIN_AFTER = 1.0
-"""Seconds until a database that went away is tried again."""
+"""Seconds until an unreachable database is tried again."""
 LONGEST_PATH = 100
-"""Letters of a socket's path, as far as every system allows."""
+"""Longest path of a socket that every system allows, in letters."""
 
 Heard = Callable[[str | None], None]
 
 
 class Bells:
-    """The bells of those who listen to one file of recordings; one's own is called ``own``."""
+    """The bells of the processes that listen to one file of recordings; our own is called ``own``."""
 
     def __init__(self, file: Path, own: str) -> None:
         self.own = own
@@ -42,11 +42,11 @@ class Bells:
         self._socket: socket.socket | None = None
 
     def ring(self, playtest: str) -> None:
-        """Tell all others that something was written to ``playtest``. Nobody is waited for."""
+        """Tell all other processes that something was written to ``playtest``, without waiting for them."""
         try:
             bells = [name for name in os.listdir(self._folder) if name != self.own]
         except OSError:
-            return  # nobody ever listened
+            return  # nobody has ever listened
         if self._socket is None and bells:
             self._socket = _unix_socket()
         for name in bells:
@@ -60,7 +60,7 @@ class Bells:
                 pass  # it has enough to read already
 
     def hang(self) -> socket.socket | None:
-        """A bell of one's own, to be read when it rings; ``None`` where there can be none."""
+        """Create this process's own bell, to be read when it rings; ``None`` if impossible."""
         try:
             self._folder.parent.mkdir(mode=0o700, exist_ok=True)
             about = self._folder.parent.stat()
@@ -76,13 +76,13 @@ class Bells:
             return None
 
     def take_down(self, bell: socket.socket) -> None:
-        """Listen no more."""
+        """Remove this process's bell."""
         bell.close()
         with contextlib.suppress(OSError):
             os.unlink(self._folder / self.own)
 
     def close(self) -> None:
-        """Ring no more."""
+        """Stop ringing other bells."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -104,8 +104,8 @@ def _unix_socket() -> socket.socket | None:
 class News:
     """Calls ``heard`` in the event loop with each playtest that another process has written to.
 
-    ``None`` stands for any: something may have been missed. ``own`` marks what is one's own news, ``bells``
-    are those of the file, if the database is one.
+    ``None`` means any playtest: something may have been missed. ``own`` marks this process's own news,
+    ``bells`` are those of the file, if the database is one.
     """
 
     def __init__(self, engine: sa.Engine, heard: Heard, own: str, bells: Bells | None = None) -> None:
@@ -120,7 +120,7 @@ class News:
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Listen from now on, in the running event loop."""
+        """Start listening, in the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._bell = self._bells.hang() if self._bells is not None else None
         if self._bell is not None:
@@ -131,7 +131,7 @@ class News:
             self._task = self._loop.create_task(self._look())
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -162,7 +162,7 @@ class News:
     # -- a server's notifications
 
     async def _connect(self, *, missed: bool) -> None:
-        """Listen to the server; one that is away is tried again until it is back."""
+        """Listen to the server; if it is unreachable, retry until it is back."""
         while True:
             try:
                 self._postgres = await asyncio.to_thread(_listening, self._engine)
@@ -198,7 +198,7 @@ class News:
             if connection is not None:
                 connection.close()
 
-    # -- where nobody rings
+    # -- without bells
 
     async def _look(self) -> None:
         watch = Watch(self._engine)
@@ -212,7 +212,7 @@ class News:
 
 
 def _listening(engine: sa.Engine) -> Any:
-    """A connection of its own that listens to the channel."""
+    """Return a dedicated connection that listens to the channel."""
     connection = engine.raw_connection()
     driver: Any = connection.driver_connection
     connection.detach()

@@ -1,4 +1,4 @@
-"""An opened database: its connections and transactions, and its tables made or brought up to date."""
+"""An opened database: its connections and transactions, with its tables created or upgraded."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from playtest.record.tables import store as _store
 from playtest.record.watch import CHANNEL
 
 _SET_UP = 7064952371
-"""The lock under which a server's tables are made or brought up to date."""
+"""The lock under which a server's tables are created or upgraded."""
 _TO_MARK = 0.01
-"""Seconds that the first move after a quiet while may wait for others who read or move too."""
+"""Seconds that the first move after a quiet time may wait for other readers and movers."""
 
 
 class OpenedDatabase:
-    """A database whose tables stand, with transactions for those that read and write them.
+    """A database whose tables exist, with transactions to read and write them.
 
     ``Database`` says how it is opened.
     """
@@ -78,35 +78,35 @@ class OpenedDatabase:
 
     @property
     def file(self) -> Path | None:
-        """The file that the database is; ``None`` for one on a server."""
+        """The database's file; ``None`` for one on a server."""
         return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
 
     def close(self) -> None:
-        """Let go of the database's connections; what stands in the log beside a file goes into it."""
+        """Close the database's connections; the log beside a file is moved into it."""
         if self._moving is not None:
             self._moving.close()
         self.engine.dispose()
 
     def unplaced(self, text: str) -> str:
-        """``text`` without where the recordings are, which is no player's business."""
+        """Return ``text`` without the place of the recordings, which players need not know."""
         said = text.replace(self.place, "the recordings")
         return said[:1].upper() + said[1:] if text.startswith(self.place) else said
 
     def now(self) -> float:
-        """Seconds since 1970, by the database server's clock where there is one."""
+        """Return seconds since 1970, by the database server's clock if there is one."""
         return self._clock() + self._ahead
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection to read with."""
+        """Open a connection to read with."""
         with self._sentences(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self, *, counts: bool = True) -> Iterator[sa.Connection]:
-        """A transaction that is on disk when the block ends. Raises ``Taken`` where a row was there first.
+        """Open a transaction that is on disk when the block ends. Raises ``Taken`` if a row exists.
 
-        Without ``counts`` nobody would miss it.
+        Without ``counts`` it is for changes that nobody would miss.
         """
         try:
             with self._sentences():
@@ -122,7 +122,7 @@ class OpenedDatabase:
 
     @contextmanager
     def _marked(self, moving: beside.Moving, counts: bool) -> Iterator[sa.Connection]:
-        """A transaction on a file that says that something may lie beside it."""
+        """Open a transaction on a file that is marked as possibly having changes in the log beside it."""
         while True:
             with self._writer.begin() as connection:
                 if not counts or beside.mark_of(connection) != beside.NOTHING:
@@ -137,7 +137,7 @@ class OpenedDatabase:
 
     @contextmanager
     def telling(self, id: str) -> Iterator[sa.Connection]:
-        """The same for something of playtest ``id``, of which others hear at once when it is on disk."""
+        """Open a transaction about playtest ``id``; other processes are told as soon as it is on disk."""
         with self.writing() as connection:
             yield connection
             if connection.dialect.name == "postgresql":
@@ -146,19 +146,19 @@ class OpenedDatabase:
             self._bells.ring(id)
 
     def news(self, heard: Heard) -> News:
-        """What calls ``heard`` when another process has written something, once it was begun."""
+        """Return a listener that, once begun, calls ``heard`` when another process has written something."""
         return News(self.engine, heard, self._mark, self._bells)
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:
-        """Turn what a database says into one sentence for the person at the keyboard."""
+        """Turn database errors into one sentence for the user."""
         try:
             yield
         except IntegrityError:
             raise
         except UnicodeEncodeError:
             raise Unusable("Nothing was recorded: a text in it has half a character in it.") from None
-        except UnicodeDecodeError:  # what SQLite says of a damaged file may be no text
+        except UnicodeDecodeError:  # SQLite's message about a damaged file may be invalid text
             raise Unusable(f"{self.place} is damaged. {connections.SALVAGE}") from None
         except SQLAlchemyError as error:
             raise connections.trouble(error, self._url) from None
@@ -196,13 +196,13 @@ class OpenedDatabase:
             connections.use_wal(self.engine)
         if int(found) < STORE_FORMAT:
             self._bring_up_to_date()
-        # Snapshots may have been dropped altogether, table and all.
+        # The snapshots' table may have been dropped.
         elif _snapshots.name not in there:
             with self._writer.begin() as connection:
                 _snapshots.create(connection, checkfirst=True)
 
     def _look_beside(self, file: Path) -> None:
-        """See whether the file was copied without what lay beside it; if so it says that from now on."""
+        """Check whether the file was copied without the files beside it; if so, mark it."""
         with self.engine.connect() as connection:
             marked = beside.mark_of(connection)
             self.lacking = beside.lacking(file, marked, indexed=self._indexed)
@@ -220,7 +220,7 @@ class OpenedDatabase:
                 connection.execute(sa.insert(_store), {"name": "format", "value": str(STORE_FORMAT)})
 
     def _bring_up_to_date(self) -> None:
-        """From format 1, whose headers and entries had no checksums; all or nothing."""
+        """Upgrade from format 1, whose headers and entries had no checksums; all or nothing."""
         form = _store.c.name == "format"
         with self._setting_up() as connection:
             if connection.scalar(sa.select(_store.c.value).where(form)) != "1":
@@ -237,12 +237,12 @@ class OpenedDatabase:
     def _setting_up(self) -> Iterator[sa.Connection]:
         with self._writer.begin() as connection:
             if self.engine.dialect.name == "postgresql":
-                # Two processes that create the tables at once would trip over each other's.
+                # Two processes that create the tables at once would collide.
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SET_UP})")
             yield connection
 
     def _server_ahead(self, connection: sa.Connection) -> float:
-        """How far the server's clock is ahead of ours: several machines share its log and leases."""
+        """Return how far the server's clock is ahead of ours, as machines share its log and leases."""
         if self.engine.dialect.name != "postgresql" or self._clock is not time.time:
             return 0.0
         theirs = float(

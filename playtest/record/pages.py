@@ -1,8 +1,8 @@
-"""The rows that stand in the pages of a SQLite file, read without SQLite.
+"""Reads the rows in the pages of a SQLite file without SQLite.
 
-SQLite gives up at the first damaged page on its way to a row. Here every page is looked into by itself, so
-that what one page holds does not depend on any other. Nothing says whether a row is still meant: that is for
-who knows its checksum.
+SQLite gives up at the first damaged page on its way to a row. Here every page is read by itself, so that one
+page's rows do not depend on any other. Whether a row is still current is not known here; its checksum shows
+that.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 USUAL_SIZE = 4096
 _LEAF = 0x0D
 _LARGEST = 64_000_000
-"""Bytes of the longest row that is put together."""
+"""Most bytes of a row that is put together."""
 
 _NUMBERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
-"""Bytes of the whole numbers, by their kind."""
+"""Sizes of whole numbers in bytes, by their serial type."""
 
 
 def rows(file: bytes) -> Iterator[tuple[Any, ...]]:
-    """The columns of every row in every page that has rows; what cannot be read is left out."""
+    """Yield the columns of every row in every page that has rows; unreadable ones are left out."""
     size = size_of(file)
     for begin in range(0, len(file), size):
         at = begin + 100 if begin == 0 else begin
@@ -29,7 +29,7 @@ def rows(file: bytes) -> Iterator[tuple[Any, ...]]:
 
 
 def rows_of_page(page: bytes, head: int = 0, file: bytes = b"") -> Iterator[tuple[Any, ...]]:
-    """The columns of every row in a page whose head is at ``head``; what runs over stands in ``file``."""
+    """Yield the columns of every row in a page with its header at ``head``; overflow is in ``file``."""
     size = size_of(file) if file else len(page)
     page = page.ljust(size, b"\0")
     if page[head] != _LEAF:
@@ -45,14 +45,14 @@ def rows_of_page(page: bytes, head: int = 0, file: bytes = b"") -> Iterator[tupl
 
 
 def size_of(file: bytes) -> int:
-    """How many bytes the pages of a file have; the usual ones where it does not say."""
+    """Return the page size of a file in bytes; the usual one if the file has no valid one."""
     said = int.from_bytes(file[16:18], "big")
     size = 65536 if said == 1 else said
     return size if size >= 512 and size & (size - 1) == 0 else USUAL_SIZE
 
 
 def _payload(file: bytes, page: bytes, at: int, size: int) -> bytes:
-    """What a cell holds, put together from the pages that it runs over into."""
+    """Return the content of a cell, put together with its overflow pages."""
     length, at = _varint(page, at)
     _, at = _varint(page, at)
     if length > _LARGEST:
@@ -102,7 +102,7 @@ def _values(record: bytes, at: int, kinds: Sequence[int]) -> Iterator[Any]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """Return a number of one to nine bytes, and where it ends."""
     value = 0
     for number in range(9):
         byte = data[at + number]

@@ -1,7 +1,7 @@
-"""Playtests that were played on paper: what was noted of them afterwards, without a log of moves.
+"""Playtests on paper: what was noted of them afterwards, without a log of moves.
 
-They are kept beside the recordings in a table of their own, and appear in every figure that what was noted
-allows: what was not noted is unknown there. ``wrong`` says field by field what cannot be so.
+They are kept beside the recordings in a table of their own, and appear in every figure for which enough was
+noted; the rest is unknown there. ``wrong`` names the fault of each invalid field.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from playtest.record.database import Database
 from playtest.record.entries import NoSuchPlaytest, tidy, to_json
 
 PREFIX = "paper-"
-"""What the id of a playtest on paper begins with."""
+"""Prefix of the id of a playtest on paper."""
 
 _meta = sa.MetaData()
 papers = sa.Table(
@@ -37,16 +37,16 @@ papers = sa.Table(
 MOST_MINUTES = 24 * 60
 MOST_ROUNDS = 200
 FIRST_YEAR = 1970
-"""Years before this one are slips of the keyboard, as 202 or 0226."""
+"""First valid year; earlier ones are typing errors, as 202 or 0226."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """One seat of a playtest on paper: who, as what, with how many points, and whether they won.
+    """One seat of a playtest on paper: its player's name, role and score, and whether they won.
 
-    ``score`` is ``None`` where nobody wrote it down, and so are ``began`` (whether they were the first to
-    play) and ``first_time`` (whether they had never played it). ``answers`` are to the survey or to questions
-    of your own: numbers or texts.
+    ``score`` is ``None`` if nobody wrote it down, and so are ``began`` (whether they were the first to play)
+    and ``first_time`` (whether they had never played it). ``answers`` are to the survey or to questions of
+    your own: numbers or texts.
     """
 
     name: str
@@ -61,10 +61,10 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Where a playtest came from that was brought in: ``source`` is what it can be taken back with.
+    """The file from which a playtest was imported; ``source`` identifies the import, to remove it again.
 
-    ``key`` is its id in the file, where it had one; ``columns`` how the file's columns were understood, which
-    the first playtest of a source keeps.
+    ``key`` is the playtest's id in the file, if it had one. ``columns`` says how the file's columns were
+    understood; it is kept in the source's first playtest.
     """
 
     source: str
@@ -76,11 +76,11 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A playtest that was played on paper.
+    """A playtest on paper.
 
-    ``changed`` is what differed from the game's own rules, in words. ``counted`` are values at the end by
-    measure and label, as ``{"bells": {"Summer": 9}}``; ``notes`` are texts with their tags. ``added`` says by
-    source which questions of which seat were answered by a file that was brought in later.
+    ``changed`` describes the differences from the game's own rules. ``counted`` are final values by measure
+    and label, as ``{"bells": {"Summer": 9}}``; ``notes`` are texts with their tags. ``added`` says by source
+    which questions of which seat were answered by a file imported later.
     """
 
     game: str
@@ -106,7 +106,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file that was brought in: ``playtests`` came with it, and answers in ``answered`` others."""
+    """One imported file: ``playtests`` came with it, and answers in ``answered`` others."""
 
     source: str
     file: str
@@ -115,7 +115,7 @@ class Source:
 
 
 def sources(papers: Sequence[Paper]) -> list[Source]:
-    """Each file that these playtests on paper came with, the one with the latest playtest last."""
+    """List the files that these playtests on paper were imported from, the one with the latest last."""
     found: dict[str, Source] = {}
     for one in papers:
         if one.brought is not None:
@@ -133,7 +133,7 @@ _OF_A_SEAT = tuple(one.name for one in fields(Sat))
 
 
 class NotPaper(ValueError):
-    """A playtest on paper that cannot have been; ``wrong`` has a sentence for each field."""
+    """An impossible playtest on paper; ``wrong`` has a sentence for each field."""
 
     def __init__(self, wrong: dict[str, str]) -> None:
         super().__init__(" ".join(wrong.values()))
@@ -141,7 +141,7 @@ class NotPaper(ValueError):
 
 
 def wrong(paper: Paper, today: date) -> dict[str, str]:
-    """What cannot be so, a sentence for each field; empty where all may be.
+    """Map each invalid field to a sentence about it; empty if all may be right.
 
     Fields are ``game``, ``played``, ``rounds``, ``minutes``, and by seat ``name.0``, ``score.0``.
     """
@@ -165,8 +165,8 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
 
 
 def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
-    """What cannot be so of a seat: the field and a sentence."""
-    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # from Python anything may stand there
+    """Yield each invalid field of a seat with a sentence about it."""
+    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # a Python caller may pass anything
     name, won, score = given
     if not isinstance(name, str) or not name.strip():
         yield "name", "Write the name of the player in this seat, or a letter for it."
@@ -181,15 +181,15 @@ def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
 
 
 def write(store: Database, paper: Paper) -> str:
-    """Keep a playtest on paper, and return its id; one that has an id takes the place of the one of that id.
+    """Save a playtest on paper and return its id; if it has an id, it replaces the one with that id.
 
-    Raises ``NotPaper`` where something cannot be so, and ``Unusable`` where nothing can be recorded.
+    Raises ``NotPaper`` if something is invalid, and ``Unusable`` if nothing can be recorded.
     """
     return write_all(store, [paper])[0]
 
 
 def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) -> list[str]:
-    """Keep playtests on paper, all of them or none, take away those whose ids are ``gone``; return the ids.
+    """Save playtests on paper, all or none, and remove those whose ids are in ``gone``; return the ids.
 
     Raises as ``write`` does.
     """
@@ -216,7 +216,7 @@ def _row(paper: Paper, today: date) -> dict[str, Any]:
 
 
 def read(store: Database) -> list[Paper]:
-    """Every playtest on paper, the oldest first."""
+    """List every playtest on paper, oldest first."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(papers.name):
             return []
@@ -225,7 +225,7 @@ def read(store: Database) -> list[Paper]:
 
 
 def find(store: Database, id: str) -> Paper:
-    """The playtest on paper with this id. Raises ``NoSuchPlaytest``."""
+    """Return the playtest on paper with this id. Raises ``NoSuchPlaytest``."""
     found = next((one for one in read(store) if one.id == id), None) if id.startswith(PREFIX) else None
     if found is None:
         raise NoSuchPlaytest(f'There is no playtest on paper "{short(id)}" in {store.place}.')
@@ -233,14 +233,14 @@ def find(store: Database, id: str) -> Paper:
 
 
 def remove(store: Database, id: str) -> None:
-    """Take a playtest on paper away for good. Raises ``NoSuchPlaytest``."""
+    """Remove a playtest on paper for good. Raises ``NoSuchPlaytest``."""
     find(store, id)
     with store.writing() as connection:
         connection.execute(sa.delete(papers).where(papers.c.id == id))
 
 
 def loaded(id: str, body: dict[str, object]) -> Paper:
-    """The playtest on paper that a row holds. Raises what Python raises where it holds none."""
+    """Return the playtest on paper that a row holds. Raises various Python errors if it is invalid."""
     plain = dict(body)
     seats = tuple(Sat(**sat) for sat in _list(plain.pop("seats")))
     notes = tuple((text, tuple(tags)) for text, tags in _list(plain.pop("notes")))

@@ -1,4 +1,4 @@
-"""Where recordings go when nobody says otherwise, and which folders cannot hold them."""
+"""The default place of recordings, and which folders cannot hold them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NETWORK = frozenset(
 
 
 def default() -> str | Path:
-    """Your own recordings.
+    """Return the place of your own recordings.
 
-    What ``PLAYTEST_RECORDINGS`` names (a file or a URL) if that is set; in a checkout of the project its
+    This is ``PLAYTEST_RECORDINGS`` (a file or a URL) if it is set; in a checkout of the project its
     ``data/recordings``, which git ignores; otherwise your data folder.
     """
     named = os.environ.get("PLAYTEST_RECORDINGS")
@@ -34,7 +34,7 @@ def default() -> str | Path:
 
 
 def network_folder(folder: Path, mounts: str | None = None) -> str | None:
-    """What kind of network file system ``folder`` is on; ``None`` for a folder of this machine.
+    """Return the kind of network file system that ``folder`` is on; ``None`` for a folder of this machine.
 
     ``mounts`` is text as in ``/proc/mounts`` (source, place, kind); by default the system is asked.
     """
@@ -68,7 +68,7 @@ def _mounts() -> str:
 
 
 def _bsd_mount(line: str) -> str:
-    """``//me@host/share on /Volumes/share (smbfs, nodev)`` in the order of ``/proc/mounts``."""
+    """Convert ``//me@host/share on /Volumes/share (smbfs, nodev)`` to the order of ``/proc/mounts``."""
     source, _, rest = line.partition(" on ")
     place, _, options = rest.rpartition(" (")
     kind = options.partition(",")[0].rstrip(")")

@@ -1,8 +1,9 @@
-"""One playtest as a text file that can be mailed, and what is checked before one is taken in.
+"""One playtest as a text file to be mailed, and the checks before one is imported.
 
 The file is lines of JSON: the header, each entry, and a last line with the number of entries and a digest of
-all lines before it. Taken in is only what is whole and replays entry by entry, what was undone included. Each
-line also has a checksum that covers the line before it, so that a torn file can be salvaged up to the tear.
+all lines before it. Only a complete file is imported, and only if every entry can be replayed, including void
+ones. Each line also has a checksum that covers the line before it, so that a torn file can be salvaged up to
+the tear.
 """
 
 from __future__ import annotations
@@ -38,19 +39,19 @@ if TYPE_CHECKING:
     from playtest.record.database import Database
 
 SUFFIX = ".playtest"
-"""What such a file's name ends with."""
+"""Suffix of such a file's name."""
 
 
 class NotImportable(ValueError):
-    """A file that is no sound playtest; the message says what is wrong, and nothing was written."""
+    """A file that is not a valid playtest; the message says what is wrong, and nothing was written."""
 
 
 LARGEST = 64_000_000
-"""Bytes of the largest file that is looked into; a long playtest has a hundredth of it."""
+"""Bytes of the largest file that is read; a long playtest has a hundredth of it."""
 
 
 def pack(header: Header, entries: Sequence[Entry]) -> str:
-    """The text of the file. Raises ``Unusable`` for a playtest that is damaged."""
+    """Return the text of the file. Raises ``Unusable`` for a damaged playtest."""
     why = header.damage or next((entry.body for entry in entries if entry.kind == UNREADABLE), None)
     if why is not None:
         raise Unusable(
@@ -67,7 +68,7 @@ def pack(header: Header, entries: Sequence[Entry]) -> str:
 
 
 def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
-    """Header and entries of a file that is whole. Raises ``NotImportable``."""
+    """Return header and entries of a complete file. Raises ``NotImportable``."""
     lines = lines_of(data)
     header, format = _first(lines[0])
     last = _object(lines[-1])
@@ -81,9 +82,9 @@ def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
 
 
 def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
-    """Header and entries of a file up to where it is damaged. Raises ``NotImportable`` if nothing is left.
+    """Return header and entries of a file up to its damage. Raises ``NotImportable`` if nothing is left.
 
-    Before format 2 the lines had no checksums: then what is JSON is taken for what was written.
+    Before format 2 the lines had no checksums: there any valid JSON is accepted.
     """
     lines = lines_of(data[:LARGEST].decode("utf-8-sig", "replace"))
     header, format = _first(lines[0])
@@ -105,7 +106,7 @@ def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
 
 
 def lines_of(data: str | bytes) -> list[str]:
-    """The lines of the file. Raises ``NotImportable`` for what is no text, or far too much."""
+    """Return the lines of the file. Raises ``NotImportable`` if it is not text, or far too large."""
     if len(data) > LARGEST:
         raise NotImportable(f"This is not an exported playtest: it is larger than {LARGEST // 1_000_000} MB.")
     if isinstance(data, bytes):
@@ -117,11 +118,11 @@ def lines_of(data: str | bytes) -> list[str]:
 
 
 NOTED = "To add a play without moves, use the form for playtests on paper (PaperForm)."
-"""The way for what other programs export of plays."""
+"""Advice for files that other programs export."""
 
 
 def _first(line: str) -> tuple[Header, int]:
-    """The header in the first line, and the format of the file."""
+    """Return the header from the first line, and the format of the file."""
     try:
         first = _object(line)
     except NotImportable as error:
@@ -146,8 +147,8 @@ def _odd(error: Exception) -> NotImportable:
 def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None) -> str:
     """Check an exported playtest and write it to ``store``; returns its id there.
 
-    What is there already is not written twice; another playtest of the same id gets a new one. Raises
-    ``NotImportable``, and ``Unusable`` where nothing can be recorded.
+    A playtest already there is not written twice; another playtest with the same id gets a new one. Raises
+    ``NotImportable``, and ``Unusable`` if nothing can be recorded.
     """
     header, entries = unpack(data)
     check(header, entries, cls)
@@ -163,7 +164,7 @@ def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None
 
 
 def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = None) -> None:
-    """Replay a playtest from its deal, voided moves too. Raises ``NotImportable`` with what is wrong."""
+    """Replay a playtest from its deal, including void moves. Raises ``NotImportable`` with what is wrong."""
     try:
         fitting.check(header, entries)
         game = game_of(header, cls)
@@ -181,7 +182,7 @@ def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = 
         for entry in entries:
             fold.take_in(entry)
     except Broken as broken:
-        if changed is None or broken.n <= 1:  # else it is kept whole, and opens as far as it is played alike
+        if changed is None or broken.n <= 1:  # otherwise it is kept whole, and opens as far as it replays
             raise NotImportable(str(broken)) from None
 
 

@@ -1,8 +1,8 @@
-"""Rules by name: presets in ``data/rules``, and what differs between two sets of rules, in words.
+"""Presets: rules with a name in ``data/rules``, and the differences between two sets of rules in words.
 
-A preset is a small JSON file with the fields and the cards that differ from the game's own rules, so that
-it still fits when a game gets a new option or another card is mended. Yours are kept beside the shipped ones
-in a checkout, else in your data folder.
+A preset is a small JSON file with the fields and the cards that differ from the game's own rules. So it still
+fits when a game gets a new option or another card is corrected. Yours are kept beside the shipped ones in a
+checkout, otherwise in your data folder.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from playtest.engines.sentences import one_sentence, perhaps, short
 
 AnyGame = Game[Any, Any, Any, Any]
 WHOLE = "="
-"""In changes as data: what replaces a table as a whole."""
+"""Key, in changes as data, of a table that is replaced as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules with a name. ``changes`` are what differs from the game's own, as ``changes_between`` says it."""
+    """Rules with a name. ``changes`` are the differences from the game's own, as from ``changes_between``."""
 
     name: str
     game: str
@@ -40,7 +40,7 @@ class Preset:
     place: Path
 
     def rules(self, game: type[AnyGame]) -> Any:
-        """The rules themselves. Raises ``ValueError`` if they do not fit the game."""
+        """Return the rules themselves. Raises ``ValueError`` if they do not fit the game."""
         try:
             return codec.load_plain(game.Rules, with_changes(codec.plain(game.Rules()), self.changes))
         except (ValueError, TypeError, AttributeError, KeyError, RecursionError) as error:
@@ -50,7 +50,7 @@ class Preset:
 
 
 def folders() -> list[Path]:
-    """Where presets are looked for: yours come last and are the ones that count."""
+    """List the folders of presets; yours come last and take precedence."""
     shipped = datafiles.folder() / "rules"
     return [shipped] if _checkout() else [shipped, _own()]
 
@@ -66,7 +66,7 @@ def _own() -> Path:
 
 
 def presets(game: str | type[AnyGame] | AnyGame, folder: str | Path | None = None) -> dict[str, Preset]:
-    """The presets of a game by their names. Raises ``ValueError`` for a file that is none."""
+    """Return the presets of a game by name. Raises ``ValueError`` for an invalid file."""
     name = game if isinstance(game, str) else game.name
     found = {}
     for place in [Path(folder)] if folder is not None else folders():
@@ -92,7 +92,7 @@ def _read(file: Path, game: str) -> Preset:
 
 
 def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None = None) -> Any:
-    """The rules that are called ``name``. Raises ``ValueError`` that lists the presets there are."""
+    """Return the rules of the preset ``name``. Raises ``ValueError`` listing the existing ones."""
     cls = game if isinstance(game, type) else type(game)
     there = presets(cls, folder)
     if name not in there:
@@ -102,10 +102,10 @@ def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None =
 
 
 def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = None) -> Preset:
-    """Keep the rules of ``game`` as a preset, edited cards included. A preset of that name is replaced.
+    """Save the rules of ``game`` as a preset, including edited cards. A preset of that name is replaced.
 
-    Overridden methods are code and stay in their cell: a warning says which, and where nothing else differs
-    there is nothing to keep. Raises ``ValueError`` for that, and for a name that cannot be one.
+    Overridden methods are code and are not saved: a warning names them. If nothing else differs, there is
+    nothing to save. Raises ``ValueError`` for that, and for an invalid name.
     """
     file = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
     if not file:
@@ -126,7 +126,7 @@ def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = N
 
 
 def left_in_its_cell(game: AnyGame) -> str:
-    """What of ``game`` a preset cannot hold, in a sentence; nothing where it can hold all."""
+    """Say in a sentence which methods of ``game`` a preset cannot hold; empty if there are none."""
     methods = []
     for cls in type(game).__mro__:
         if "name" in vars(cls):
@@ -143,14 +143,14 @@ def left_in_its_cell(game: AnyGame) -> str:
 
 
 def changes_between(base: Any, other: Any) -> dict[str, Any]:
-    """What differs in ``other``, both plain JSON: values by field, and cards by name.
+    """Return the changes from ``base`` to ``other``, both plain JSON: values by field, and cards by name.
 
     >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
     >>> changes_between(base, {**base, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 5}]})
     {'deck': {'Fox': {'cost': 5}}}
 
-    A list whose cards are not the same ones in the same order is kept whole, and so is a table that lost a
-    line, as ``{"=": table}``.
+    A list whose cards or their order differ is kept whole.
+    So is a table that lost a line, as ``{"=": table}``.
     """
     return {name: _change(base.get(name), value) for name, value in other.items() if base.get(name) != value}
 
@@ -165,7 +165,7 @@ def _change(one: Any, two: Any) -> Any:
 
 
 def with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """``base``, plain JSON, with such ``changes``. Raises ``ValueError`` for a card that there is not.
+    """Apply such ``changes`` to ``base``, plain JSON. Raises ``ValueError`` for an unknown card.
 
     >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
     >>> with_changes(base, {"deck": {"Fox": {"cost": 5}}})["deck"]
@@ -192,18 +192,18 @@ def _with(one: Any, change: Any, what: str) -> Any:
 
 
 def _named_cards(value: Any) -> dict[str, Any]:
-    """A list of records by their names; empty where that is no list of records with names of their own."""
+    """Map a list of records by name; empty if it is not a list of records with unique names."""
     if not isinstance(value, list) or not all(isinstance(item, dict) and "name" in item for item in value):
         return {}
     named = {str(item["name"]): item for item in value}
     return named if len(named) == len(value) else {}
 
 
-# -- what differs
+# -- differences in words
 
 
 def differences(base: AnyGame, other: AnyGame) -> list[str]:
-    """What differs between two sets of rules, a phrase each: ``"Points to win: 13 instead of 15"``.
+    """List the differences between two sets of rules, as ``"Points to win: 13 instead of 15"``.
 
     Cards are named; an overridden method is named with the first line of its docstring.
     """
@@ -275,7 +275,7 @@ def _counted(one: list[Any], two: list[Any]) -> str:
 
 
 def in_words(value: Any) -> str:
-    """A value of the rules, plain JSON, as words."""
+    """Return a value of the rules, plain JSON, in words."""
     match value:
         case None:
             return "none"
@@ -291,7 +291,7 @@ def in_words(value: Any) -> str:
 
 
 def titles_of(rules: type) -> dict[str, str]:
-    """What the fields of a rules class are called."""
+    """Return the titles of a rules class's fields."""
     hints = typing.get_type_hints(rules, include_extras=True)
     return {field.name: _title(field.name, hints[field.name]) for field in dataclasses.fields(rules)}
 

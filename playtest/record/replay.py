@@ -1,4 +1,4 @@
-"""Carrying out the entries of a log on a game: what happened, again, from what was rolled then."""
+"""Replaying the entries of a log on a game, with their recorded random outcomes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 class Broken(ValueError):
-    """An entry that does not replay; ``n`` is its number and the message says why."""
+    """An entry that cannot be replayed; ``n`` is its number and the message says why."""
 
     def __init__(self, entry: Entry, why: str) -> None:
         self.n = entry.n
@@ -28,7 +28,7 @@ class Broken(ValueError):
 
 
 def begin(game: AnyGame, start: Entry) -> tuple[Any, list[Event]]:
-    """The state and the events of a ``start`` entry. Raises ``Broken``."""
+    """Return the state and the events of a ``start`` entry. Raises ``Broken``."""
     if start.kind != "start":
         raise Broken(start, "the log does not begin with a deal.")
     if "state" in (start.body or {}):
@@ -41,9 +41,9 @@ def begin(game: AnyGame, start: Entry) -> tuple[Any, list[Event]]:
 
 
 def carry_out(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, list[Event]]:
-    """The state after a standing entry, and its events. A move changes ``state`` in place.
+    """Return the state after a valid entry, and its events. A move changes ``state`` in place.
 
-    Raises ``Broken``, with ``state`` as it was unless the game itself failed in the middle.
+    Raises ``Broken``; ``state`` is then unchanged, unless the game itself failed in the middle.
     """
     if entry.kind == "move":
         return state, _move(game, state, entry)
@@ -53,11 +53,11 @@ def carry_out(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, list[Event]
 
 
 class _Enough(Exception):
-    """As much of a move has happened as was asked for."""
+    """Signals that the requested part of a move has been carried out."""
 
 
 class _FirstOf(list[Event]):
-    """Listens to a move until so many events have come out, and ends it there."""
+    """A list of events that ends a move after the requested number of them."""
 
     def __init__(self, many: int) -> None:
         super().__init__()
@@ -78,9 +78,9 @@ class _FirstOf(list[Event]):
 
 
 def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
-    """The state within a move, right after so many of its ``events``; it changes ``state`` in place.
+    """Return the state within a move, right after its first ``events`` events; changes ``state`` in place.
 
-    It is to be looked at, and not to be played on: what the move does after them is not done.
+    For reading only, not for playing on: the move's later effects are missing.
     """
     with suppress(_Enough):
         seat = -1 if entry.seat is None else entry.seat
@@ -89,7 +89,7 @@ def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
 
 
 def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
-    """``state`` with a JSON patch applied to its JSON. Raises ``Illegal`` if that makes no sound state."""
+    """Apply a JSON patch to ``state``. Raises ``Illegal`` if the result is no valid state."""
     plain = codec.plain(state, game.State)
     try:
         changed = jsonpatch.JsonPatch(patch).apply(plain)
@@ -99,7 +99,7 @@ def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
 
 
 def sound_state(game: AnyGame, plain: Any) -> Any:
-    """The state that plain JSON describes. Raises ``Illegal`` with what is inconsistent in it."""
+    """Return the state that plain JSON describes. Raises ``Illegal`` naming any inconsistencies."""
     try:
         state = codec.load_plain(game.State, plain)
     except codec.Invalid as error:
@@ -111,7 +111,10 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
 
 
 def can_go_on(game: AnyGame, state: Any) -> None:
-    """Look at a state that no rules have made, and play on. Raises ``Illegal`` with what is wrong."""
+    """Check that a state not made by the rules is playable, by playing on. Raises ``Illegal``.
+
+    The error says what is wrong.
+    """
     try:
         validate_state(game, codec.plain(state, game.State))
     except InvalidState as error:
@@ -119,7 +122,7 @@ def can_go_on(game: AnyGame, state: Any) -> None:
 
 
 def action_of(game: AnyGame, entry: Entry) -> Any:
-    """The action of a ``move`` entry. Raises ``codec.Invalid``."""
+    """Return the action of a ``move`` entry. Raises ``codec.Invalid``."""
     return codec.load_plain(cast("type[Any]", game.Action), entry.body)
 
 

@@ -1,7 +1,7 @@
-"""Rooms of playtests on everybody's own devices, as the store has them, for whoever stands beside the server.
+"""Rooms of playtests on everyone's own devices, as recorded in the store, for use outside the server.
 
-The server of the pages (``playtest.seats``) keeps them and knows more of them. Here is what others need: who
-plays elsewhere and where, and how a room goes on to another playtest, a rematch.
+The server of the pages (``playtest.seats``) keeps them and knows more. Here is what others need: who plays
+elsewhere and where, and how a room moves on to another playtest, such as a rematch.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from playtest.record import columns
 from playtest.record.store import Store
 
 LINK, DEVICE, ASKED, SCREEN, COMING = "link", "device", "asked", "screen", "coming"
-"""Kinds of keys: of a link to a seat, of a device that sits there, of one that asked to sit there; and, with
-a secret that nobody has, of a seat that is played at the facilitator's screen, and of one that is kept for
-devices on their way from another seat."""
+"""Kinds of keys: a link to a seat, a device that sits there, a device that asked to sit there. Two more have
+a secret that nobody knows: a seat played at the facilitator's screen, and a seat reserved for devices that
+are moving from another seat."""
 LATE = 10.0
-"""A page that has not come to a new game after so many seconds is missing."""
+"""Seconds after which a page that has not joined a new game counts as missing."""
 SERVER_SECONDS = 10.0
-"""A server that has not been heard of for so long is gone."""
+"""Seconds without a sign of life after which a server counts as gone."""
 _HERE = -1
-"""In the place of a seat: the server says who is connected, if anybody."""
+"""Seat number of the row that says only that the server reports who is connected."""
 _MADE = 7064952372
-"""The lock under which a server's tables are made."""
+"""The lock under which a server's tables are created."""
 
 metadata = sa.MetaData()
 rooms = sa.Table(
@@ -81,12 +81,12 @@ connected = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """An open room. ``held`` are the seats that devices sit at, ``taken`` those that somebody wants besides.
+    """An open room. ``held`` are the seats at which devices sit, ``taken`` all seats that are no longer free.
 
-    ``at_screen`` are those that are played at the facilitator's screen.
-    ``url`` is where a living server has its pages, empty without one; ``lan`` whether others in the network
-    reach them, or did when there was one. ``here`` are the seats of which a page is open on a device now;
-    ``None`` where no living server says so.
+    ``taken`` includes requested and reserved seats and those at the facilitator's screen, which are also in
+    ``at_screen``. ``url`` is the address of a living server's pages, empty without one. ``lan`` says whether
+    others in the network reach them, or did when there was a server. ``here`` are the seats with a page open
+    on a device now; ``None`` if no living server reports them.
     """
 
     playtest: str
@@ -112,7 +112,7 @@ class Gathering:
 
 
 def make(store: Store) -> None:
-    """Have a place for rooms in the store."""
+    """Create the tables for rooms in the store."""
     with store.writing() as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MADE})")
@@ -120,12 +120,12 @@ def make(store: Store) -> None:
 
 
 def gathering(store: Store, playtest: str) -> Gathering | None:
-    """The open room of a playtest. Raises ``Unusable``."""
+    """Return the open room of a playtest. Raises ``Unusable``."""
     return _gatherings(store, rooms.c.open & (rooms.c.playtest == playtest)).get(playtest)
 
 
 def gatherings(store: Store) -> Mapping[str, Gathering]:
-    """The open rooms, by playtest. Raises ``Unusable``."""
+    """Return the open rooms by playtest. Raises ``Unusable``."""
     return _gatherings(store, rooms.c.open)
 
 
@@ -174,7 +174,7 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
 
 
 def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -> None:
-    """The server at ``url`` has pages of these seats open, and of no others."""
+    """Record that the server at ``url`` has pages of exactly these seats open."""
     rows = [{"playtest": playtest, "seat": seat, "url": url} for seat in {_HERE, *seats}]
     with store.writing() as connection:
         connection.execute(
@@ -186,7 +186,7 @@ def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -
 def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bool:
     """Make this transaction the only one that changes the room: others wait, or find another revision.
 
-    It comes before what the transaction reads. False, with nothing written, if ``rev`` is not the room's.
+    Call it before the transaction reads anything. False, with nothing written, if ``rev`` is outdated.
     """
     which = rooms.c.playtest == playtest
     if rev is not None:
@@ -195,14 +195,14 @@ def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bo
 
 
 def free(store: Store, playtest: str, seat: int) -> None:
-    """End every key of a seat, its links included: they open nothing from now on, at any server."""
+    """End every key of a seat, including its links, at every server."""
     with store.telling(playtest) as connection:
         turn(connection, playtest)
         connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
 
 
 def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
-    """These free seats, with who sits there, are played at the facilitator's screen; no device takes them."""
+    """Reserve these free seats, with their players, for the facilitator's screen; no device takes them."""
     with store.telling(playtest) as connection:
         turn(connection, playtest)
         taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))
@@ -221,7 +221,7 @@ def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> Non
 
 
 def following(store: Store, playtest: str) -> str | None:
-    """The playtest to which the room of ``playtest`` went on."""
+    """Return the playtest to which the room of ``playtest`` moved on, or None."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(rematches.name):
             return None
@@ -231,16 +231,16 @@ def following(store: Store, playtest: str) -> str | None:
 
 
 def latest(store: Store, playtest: str) -> str:
-    """The playtest that the room of ``playtest`` plays now."""
+    """Return the playtest that the room of ``playtest`` plays now."""
     while (then := following(store, playtest)) is not None:
         playtest = then
     return playtest
 
 
 def goes_on(store: Store, before: str, after: str) -> bool:
-    """Have the open room of ``before`` play ``after`` from now on; whether it has one.
+    """Move the open room of ``before`` on to ``after``; return whether there is such a room.
 
-    Its code stays, and so do the devices at their seats; whoever comes by an address of ``before`` is led on.
+    Its code stays, and so do the devices at their seats; addresses of ``before`` lead to ``after``.
     """
     make(store)
     with store.telling(before) as connection:
@@ -249,7 +249,7 @@ def goes_on(store: Store, before: str, after: str) -> bool:
         if not connection.execute(sa.update(rooms).where(which).values(**values)).rowcount:
             return False
         connection.execute(sa.update(keys).where(keys.c.playtest == before).values(playtest=after))
-        # who is connected there is told anew: nobody is, before their page has come
+        # connections are reported anew: nobody is connected until their page has joined
         old = connected.c.playtest == before
         connection.execute(sa.delete(connected).where(old & (connected.c.seat != _HERE)))
         connection.execute(sa.update(connected).where(old).values(playtest=after))

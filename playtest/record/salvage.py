@@ -1,6 +1,7 @@
-"""What can still be read of a damaged file: every playtest, up to where it can be trusted.
+"""Recovers what can still be read from a damaged file: every playtest, up to where it can be trusted.
 
-The file itself is never touched. What is found goes into a place of its own, and says how far it goes.
+The file itself is never touched. Recovered playtests go into a place of their own, with a note of how far
+each goes.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ from playtest.record.headers import game_of
 from playtest.record.replay import Broken
 
 _LARGER = 1000
-"""A file that claims to have been so many times as large as it is was hit in its first bytes."""
+"""Most times its size that a file can have had; a larger claim means damage in its first bytes."""
 _FLOATS = frozenset(["at", "shown", "created"])
-"""Columns whose numbers SQLite writes down as whole ones where they are."""
+"""Float columns, which SQLite stores as integers if their values are whole."""
 
 _TORN = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a damaged file ends in; even what is said of it may be no text."""
+"""Errors from reading a damaged file; even its error messages may be invalid text."""
 
 Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What became of one playtest: how many entries are saved, and what was wrong; ``id`` is its new one."""
+    """The result for one playtest: its new ``id``, how many entries are saved, and what was wrong."""
 
     id: str
     entries: int
@@ -60,9 +61,9 @@ class Salvaged:
 
 
 def salvage(path: str | Path, into: Database) -> list[Salvaged]:
-    """Take every playtest that can be read from a damaged file into ``into``, up to where it can be.
+    """Recover every playtest from a damaged file into ``into``, each as far as it can be read.
 
-    ``path`` is a file of recordings or an exported playtest. Raises ``Unusable`` where it is neither.
+    ``path`` is a file of recordings or an exported playtest. Raises ``Unusable`` if it is neither.
     """
     place = file_at(path)
     if into.file is not None and into.file.exists() and place.exists() and into.file.samefile(place):
@@ -92,7 +93,7 @@ def _of_export(name: str, data: bytes, into: Database) -> Salvaged:
 
 
 def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str) -> Salvaged:
-    """Write what fits and replays of a log."""
+    """Write the part of a log that is valid and can be replayed."""
     entries, wrong = _sound(header, entries, wrong)
     if not entries:
         return Salvaged(header.id, 0, wrong)
@@ -111,7 +112,7 @@ def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str)
 
 
 def _saved_paper(into: Database, row: Row) -> Salvaged:
-    """Write down a playtest that was played on paper."""
+    """Write a playtest on paper."""
     id = str(row["id"])
     try:
         paper.write(into, paper.loaded(id, json.loads(row["body"])))
@@ -121,7 +122,7 @@ def _saved_paper(into: Database, row: Row) -> Salvaged:
 
 
 def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[Entry], str]:
-    """The entries up to the first that is damaged or does not replay, and why it ends there."""
+    """Return the entries up to the first that is damaged or cannot be replayed, and why it ends there."""
     sound: list[Entry] = []
     for entry in entries:
         why = entry.body if entry.kind == UNREADABLE else fitting.misfit(entry, header.players)
@@ -134,9 +135,9 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
     try:
         game = game_of(header, None)
     except ValueError as error:
-        if header.damage and header.game in catalog.names():  # by its rules nothing could be opened again
+        if header.damage and header.game in catalog.names():  # its rules could not be opened again
             return [], one_sentence(error)
-        # Not known here: what is whole is kept, to be opened where the game is.
+        # Unknown game: the undamaged part is kept, to be opened where the game is known.
         return sound, wrong or (one_sentence(error) if header.damage else "")
     while sound:
         fold = Fold(game, header.seats)
@@ -155,7 +156,7 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
 
 
 def _found_in(place: Path, file: bytes) -> _Found:
-    """All that can be found in a file and in the log beside it."""
+    """Find everything in a file and in the log beside it."""
     log = _bytes(beside.log_of(place)) if beside.log_of(place).exists() else b""
     known = beside.read_log(log)
     found = _Found()
@@ -174,7 +175,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
 
 
 def _with_all(file: bytes, frames: Sequence[beside.Frame]) -> bytes:
-    """The file with every page in it that its log has; what does not fit there is told by its checksum."""
+    """Return the file with every page of its log; checksums later reveal what does not fit."""
     made = bytearray(file)
     for frame in frames:
         end = frame.page * len(frame.content)
@@ -185,7 +186,7 @@ def _with_all(file: bytes, frames: Sequence[beside.Frame]) -> bytes:
 
 
 _kept_open: list[BinaryIO] = []
-"""Files that are open here as recordings too: to close a handle of one would drop SQLite's locks on it."""
+"""Files that are also open here as recordings: closing any handle of one would drop SQLite's locks on it."""
 
 
 def _bytes(place: Path) -> bytes:
@@ -198,7 +199,7 @@ def _bytes(place: Path) -> bytes:
 
 def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
     copy.write_bytes(file)
-    # A file that was cut off is filled up, or else SQLite reads nothing of it.
+    # A file that was cut off is padded, as SQLite would otherwise read nothing of it.
     size = (int.from_bytes(file[16:18], "big") or 1) * int.from_bytes(file[28:32], "big")
     if len(file) < size < len(file) * _LARGER:
         os.truncate(copy, size)
@@ -208,7 +209,7 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
 
 
 class _Found:
-    """Every row that was found, of one thing perhaps several; ``lacking`` says what the file lacks."""
+    """All rows found, possibly several for one thing; ``lacking`` says what the file lacks."""
 
     def __init__(self) -> None:
         self.heads: dict[str, list[Row]] = {}
@@ -217,7 +218,7 @@ class _Found:
         self.lacking = ""
 
     def playtests(self) -> Iterator[tuple[Header, list[Entry], str]]:
-        """Header and entries of each, and what is wrong with it."""
+        """Yield header and entries of each playtest, and what is wrong with it."""
         for id, heads in self.heads.items():
             header, entries, wrong = _playtest(heads, self.logs.get(id, {}))
             yield header, entries, wrong or self.lacking
@@ -225,23 +226,23 @@ class _Found:
             yield _headless(id, len(self.logs[id]))
 
     def read(self, copy: Path, place: Path) -> None:
-        """Take what SQLite comes to; where it meets damage, also what stands in any page.
+        """Take the rows that SQLite reads; if it meets damage, also those in any page.
 
-        Pages that are no longer meant hold what was removed, so they are not looked into without need.
+        Unused pages hold removed rows, so they are read only if necessary.
         """
         whole = self._read_by_sqlite(copy, place)
         if not whole or self.lacking or any(wrong for _, _, wrong in self.playtests()):
             self.take(pages.rows(copy.read_bytes()))
 
     def take(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Take rows of whatever table."""
+        """Take rows of any table."""
         for columns in rows:
             for table, older in _TABLES.items():
                 if len(columns) in (len(table.c), len(table.c) - older) and is_id(columns[0]):
                     self._take(table, columns)
 
     def _read_by_sqlite(self, copy: Path, place: Path) -> bool:
-        """Whether it read everything there is."""
+        """Read with SQLite; return whether it read everything."""
         whole = True
         with contextlib.closing(sqlite3.connect(copy)) as connection:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -280,11 +281,14 @@ class _Found:
 
 
 _TABLES = {tables.playtests: 3, tables.entries: 1, paper.papers: 0}
-"""The tables that are looked for, and how many columns fewer they had in format 1."""
+"""The tables to find, and how many columns fewer they had in format 1."""
 
 
 def _playtest(heads: list[Row], log: dict[int, list[Row]]) -> tuple[Header, list[Entry], str]:
-    """What comes of the rows of one playtest: by the header that fits, and of several the farthest one."""
+    """Put together the rows of one playtest by the header that fits, or of several the best one.
+
+    The best header is the one with the most valid entries.
+    """
     tried = [_by(head, log) for head in heads]
     return max(tried, key=lambda found: (len(found[1]), found[0].damage is None, not found[2]))
 

@@ -12,14 +12,14 @@ from playtest.record.entries import Header
 from playtest.record.tables import entries
 
 PLAYED = ("start", "move", "close")
-"""The kinds of entries with which a playtest goes on: not a note or an answer that is added later."""
+"""The kinds of entries that count as play, unlike notes or answers, which may be added later."""
 
 
 def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Sequence[str]]:
-    """The names at each playtest, seat by seat, of who sat there last. Raises ``Unusable``.
+    """Return the last players' names at each playtest, seat by seat. Raises ``Unusable``.
 
-    A header has the names that stood in the form; whoever came by a device gave another. An entry that is
-    damaged names nobody.
+    A header has the names from the form; players who join by a device enter others. A damaged entry names
+    nobody.
     """
     found = {header.id: [seat.name for seat in header.seats] for header in headers}
     asked = (
@@ -41,9 +41,9 @@ def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Seque
 
 
 def last_played(store: Database, headers: Iterable[Header]) -> list[Header]:
-    """The same playtests, first the one in which somebody moved last. Raises ``Unusable``.
+    """Return the playtests in order of their last move, the latest first. Raises ``Unusable``.
 
-    One that was begun earlier than others may have ended after them.
+    A playtest may end after others that were begun later.
     """
     asked = sa.select(entries.c.playtest, sa.func.max(entries.c.at)).where(entries.c.kind.in_(PLAYED))
     with store.reading() as connection:

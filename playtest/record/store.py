@@ -1,4 +1,4 @@
-"""The recordings of a designer or a studio: what a user types as ``playtest.Store``."""
+"""The recordings of a designer or a studio: the class that users know as ``playtest.Store``."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from playtest.record.portable import pack, take_in
 class Store(Database):
     """A place with playtests in it: a SQLite file, or a database by its SQLAlchemy URL.
 
-    ``Store()`` is your own recordings: ``data/recordings`` in a checkout, your data folder otherwise, or
-    what the environment variable ``PLAYTEST_RECORDINGS`` says. ``clock`` gives seconds since 1970.
+    ``Store()`` is your own recordings: ``data/recordings`` in a checkout, otherwise your data folder, or the
+    place in the environment variable ``PLAYTEST_RECORDINGS``. ``clock`` returns seconds since 1970.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
 
     def header(self, id: str) -> Header:
-        """The header of one playtest. Raises ``NoSuchPlaytest``, and ``Unusable`` for an unreadable one.
+        """Return one playtest's header. Raises ``NoSuchPlaytest``, and ``Unusable`` if it is unreadable.
 
         A playtest on paper has no header: ``paper.find`` reads it.
         """
@@ -36,7 +36,7 @@ class Store(Database):
         raise NoSuchPlaytest(f"{id} was played on paper, so it has no moves. `playtest paper {id}` shows it.")
 
     def export(self, id: str, *, names: bool = True) -> str:
-        """One playtest as text that can be mailed and imported elsewhere; without ``names`` nobody is named.
+        """Return one playtest as text that can be mailed and imported; without ``names`` it is anonymous.
 
         Then people are called by their seats, also in notes and talk (see ``nameless``).
         """
@@ -44,37 +44,37 @@ class Store(Database):
         return pack(header, entries) if names else pack(*without_names(header, entries))
 
     def import_(self, data: str | bytes, game: type[Game[Any, Any, Any, Any]] | None = None) -> str:
-        """Take in an exported playtest after checking it, and return its id here.
+        """Import an exported playtest after checking it, and return its id here.
 
-        ``game`` is its class where that is not a registered one. Raises ``portable.NotImportable`` with a
-        sentence that says what is wrong; nothing is written then.
+        ``game`` is its class if that is not registered. Raises ``portable.NotImportable`` with a sentence
+        that says what is wrong; nothing is written then.
         """
         return take_in(self, data, game)
 
     def verify(self) -> care.Verified:
-        """Hold every playtest against its checksums, and say which are damaged. Nothing is changed."""
+        """Check every playtest against its checksums and report damage; recordings are never changed."""
         return care.verify(self)
 
     def backup(self, to: str | Path) -> Path | str:
-        """Copy everything, as it is at one moment, to a new file or an empty database; others may play on.
+        """Copy everything consistently to a new file or an empty database, while others keep playing.
 
-        Returns where the copy is. Raises ``Unusable`` if something is there already.
+        Returns the place of the copy. Raises ``Unusable`` if that is not empty.
         """
         return care.backup(self, to)
 
     def salvage(self, path: str | Path) -> list[salvaging.Salvaged]:
-        """Take in what can still be read of a damaged file of recordings, or of a torn exported playtest.
+        """Import what is still readable from a damaged file of recordings or a torn exported playtest.
 
-        The file is left as it is. Returns what became of each playtest. Raises ``Unusable``.
+        The file stays as it is. Returns the result for each playtest. Raises ``Unusable``.
         """
         return salvaging.salvage(path, self)
 
     def forks(self, id: str) -> list[Header]:
-        """The playtests that were forked from this one."""
+        """List the playtests that were forked from this one."""
         return care.forks(self, id)
 
     def remove(self, id: str) -> list[Header]:
-        """Take a playtest away for good; its forks stand alone, stay, and are returned.
+        """Remove a playtest for good; its forks do not need it, stay, and are returned.
 
         Raises ``NoSuchPlaytest``.
         """

@@ -1,4 +1,4 @@
-"""The tables of a database with playtests in it, and headers and entries as their rows."""
+"""The tables of a database with playtests, and headers and entries as their rows."""
 
 from __future__ import annotations
 
@@ -101,14 +101,16 @@ NEW_IN_2 = [
 ]
 """The columns that databases of format 1 do not have."""
 _SEALED = [c for c in playtests.c if c.name not in ("format", "checksum", "last_n", "last_checksum")]
-"""The columns that a header's checksum covers; its format may rise, and its end has checksums of its own."""
+"""The columns that a header's checksum covers: not its format, which may rise, nor its end, which has its
+own.
+"""
 
 
 # -- headers
 
 
 def header_of(row: sa.Row[Any]) -> Header:
-    """The header that a row holds. Raises ``ValueError`` with what is wrong if it holds none."""
+    """Return the header that a row holds. Raises ``ValueError`` with what is wrong if it is invalid."""
     try:
         return _header(row)
     except (ValueError, TypeError, KeyError, OverflowError, OSError, RecursionError) as error:
@@ -149,7 +151,7 @@ def _header(row: sa.Row[Any]) -> Header:
 
 
 def header_row(header: Header) -> dict[str, Any]:
-    """The row that holds a header, but for the end of its log."""
+    """Return the row of a header, without the end of its log."""
     parent, parent_n = header.parent or (None, None)
     row = {
         "id": header.id,
@@ -171,7 +173,7 @@ def header_row(header: Header) -> dict[str, Any]:
 
 
 def header_checksum(row: sa.Row[Any]) -> str:
-    """What the checksum of a header's row should be."""
+    """Return the expected checksum of a header's row."""
     return checksums.of(*(getattr(row, column.name) for column in _SEALED))
 
 
@@ -179,7 +181,7 @@ def header_checksum(row: sa.Row[Any]) -> str:
 
 
 def entry_rows(id: str, first: str, new: Sequence[Entry]) -> list[dict[str, Any]]:
-    """The rows of entries that follow on the one with checksum ``first``."""
+    """Return the rows of entries that follow the one with checksum ``first``."""
     rows, before = [], first
     for entry in new:
         row = _entry_row(entry)
@@ -204,14 +206,14 @@ def _entry_row(entry: Entry) -> dict[str, Any]:
 
 
 def _seconds(time: float) -> float:
-    """A time as the database gives it back: SQLite knows no zero below zero."""
+    """Return a time as the database returns it: SQLite has no negative zero."""
     return float(time) + 0.0
 
 
 def entry_of(row: Sequence[Any], before: str, checksum: str | None, players: int) -> Entry:
-    """The entry that the columns ``ENTRY`` hold, brought up to the current format.
+    """Return the entry in the columns ``ENTRY``, upgraded to the current format.
 
-    ``UNREADABLE`` where it is damaged, or of a newer format: its body says why.
+    ``UNREADABLE`` if it is damaged, or of a newer format: its body says why.
     """
     n, format, at, kind, seat, by, key, shown, body, chance = row
     try:
@@ -226,7 +228,7 @@ def entry_of(row: Sequence[Any], before: str, checksum: str | None, players: int
 
 
 def unreadable(n: int, why: str) -> Entry:
-    """What stands in the place of an entry that cannot be read."""
+    """Return a placeholder for an entry that cannot be read."""
     return Entry(n, 0.0, UNREADABLE, body=why)
 
 
@@ -234,9 +236,9 @@ def unreadable(n: int, why: str) -> Entry:
 
 
 def seal(connection: sa.Connection) -> None:
-    """Give every header and entry the checksum that fits what it holds now.
+    """Give every header and entry the checksum of its current content.
 
-    For databases of format 1, which had none; what was damaged before that cannot be told any more.
+    For databases of format 1, which had none; earlier damage can no longer be detected.
     """
     heads = connection.execute(sa.select(playtests)).all()
     ends: list[Mapping[str, Any]] = []

@@ -1,4 +1,4 @@
-"""Which moments of a playtest are worth a second look, from its log alone."""
+"""Finds moments of a playtest worth a second look, from its log alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONG = 3.0
 
 
 def long_thinks(log: Iterable[Entry]) -> list[int]:
-    """The entries of moves that took their player ``LONG`` times the playtest's median or more."""
+    """List the entries of moves that took their player at least ``LONG`` times the playtest's median."""
     took = {entry.n: thought(entry) for entry in log if entry.kind == "move" and entry.who != "bot"}
     known = {n: seconds for n, seconds in took.items() if seconds is not None}
     if not known:
@@ -22,5 +22,5 @@ def long_thinks(log: Iterable[Entry]) -> list[int]:
 
 
 def thought(entry: Entry) -> float | None:
-    """Seconds from when the seat saw its choice until it moved, where that is known."""
+    """Return the seconds from when the seat saw its choice until it moved, or None if unknown."""
     return None if entry.shown is None else max(0.0, entry.at - entry.shown)

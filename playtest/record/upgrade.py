@@ -1,8 +1,8 @@
-"""Entries of older formats, read as entries of today's.
+"""Entries of older formats, read as entries of the current one.
 
-The log is never rewritten: each entry says in which format it was written, and is brought up step by step
-when it is read. A step takes and gives the entry as plain JSON. Every step has a stored sample of the format
-it starts from in ``tests/record/samples``, which a test opens and finishes.
+The log is never rewritten: each entry names its format, and is upgraded step by step when it is read. A step
+takes and returns the entry as plain JSON. Every step has a stored sample of the format it starts from in
+``tests/record/samples``, which a test opens and finishes.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _as_it_is(plain: dict[str, Any]) -> dict[str, Any]:
-    """Format 2 has checksums around the entries; the entries themselves are the same."""
+    """Return the entry unchanged: format 2 only added checksums around the entries."""
     return plain
 
 
 STEPS: dict[int, Step] = {1: _as_it_is}
-"""From each older format to the next, by the older one's number."""
+"""The step from each older format to the next, by the older one's number."""
 
 
 class NewerFormat(ValueError):
-    """An entry that a newer playtest has written."""
+    """An entry written by a newer version of playtest."""
 
 
 def upgraded(
@@ -38,7 +38,7 @@ def upgraded(
     *,
     players: int | None = None,
 ) -> Entry:
-    """``entry``, written in ``format``, as it would be written now. Raises ``NewerFormat``.
+    """Return ``entry``, written in ``format``, in the current format. Raises ``NewerFormat``.
 
     For a table for ``players``: an entry of format 1 that fits none of its seats is mended.
     """
@@ -53,7 +53,7 @@ def upgraded(
 
 
 def newer(format: int, known: int = FORMAT) -> str:
-    """The sentence for a recording from the future."""
+    """Return the message for a recording of a newer format."""
     return (
         f"This was recorded by a newer playtest (format {format}, and this one knows {known}); "
         "update playtest to open it."

@@ -1,7 +1,7 @@
-"""How other processes use a table just now: what bots wait for, and no log has.
+"""How other processes use a table right now: what bots wait for, which no log holds.
 
-Each process that holds a table says it of itself in one row, and reads what the others say. Nobody would miss
-it: what is not renewed grows old, and what a process said goes with it.
+Each process that holds a table describes its own use in one row, and reads the others' rows. Nobody would
+miss them: rows that are not renewed expire, and a process's row goes when it leaves.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from playtest.record import columns
 from playtest.record.store import Store
 
 FORGOTTEN = 3600.0
-"""After so many seconds what a process said that has ended without a word is taken away."""
+"""Seconds after which the row of a process that ended without leaving is deleted."""
 _MADE = 7064952373
-"""The lock under which a server's table is made."""
+"""The lock under which a server's table is created."""
 
 metadata = sa.MetaData()
 uses = sa.Table(
@@ -31,16 +31,16 @@ uses = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What another process said of itself, as it wrote it, and when (seconds since 1970)."""
+    """Another process's description of its use, as written, and its time (seconds since 1970)."""
 
     at: float
     said: str
 
 
 class Uses:
-    """What ``owner``, a process that holds ``playtest``, says of itself and hears of others.
+    """Announces the use of ``playtest`` by ``owner``, this process, and reads the others'.
 
-    Everything raises ``Unusable`` where the store cannot be had.
+    Everything raises ``Unusable`` if the store cannot be reached.
     """
 
     def __init__(self, store: Store, playtest: str, owner: str) -> None:
@@ -50,7 +50,7 @@ class Uses:
         self._said = False
 
     def say(self, said: str) -> None:
-        """Say how the table is used here from now on."""
+        """Announce how the table is used here from now on."""
         self._make()
         now = self._store.now()
         row = {**self._mine, "at": now, "said": said}
@@ -61,7 +61,7 @@ class Uses:
         self._said = True
 
     def others(self) -> list[Heard]:
-        """What the other processes said last."""
+        """List the other processes' last announcements."""
         self._make()
         others = (uses.c.playtest == self._mine["playtest"]) & (uses.c.owner != self._mine["owner"])
         with self._store.reading() as connection:
@@ -69,7 +69,7 @@ class Uses:
         return [Heard(row.at, row.said) for row in rows]
 
     def leave(self) -> None:
-        """This process holds the table no longer."""
+        """Withdraw this process's announcement."""
         if self._said:
             self._said = False
             with self._store.writing(counts=False) as connection:
@@ -80,7 +80,7 @@ class Uses:
         return (uses.c.playtest == self._mine["playtest"]) & (uses.c.owner == self._mine["owner"])
 
     def _make(self) -> None:
-        """Have a place for it in the store."""
+        """Create the table in the store if necessary."""
         if self._made:
             return
         with self._store.reading() as connection:

@@ -1,7 +1,7 @@
 """Versions of a game: what each is called, what it is for, and what was expected of it.
 
-A version is known by what differs from the game's own rules, in words, which every playtest has. One that
-nobody named is there all the same; only what was said of it is kept here.
+A version is identified by its differences from the game's own rules, in words, which every playtest has. A
+version needs no entry here; only what was written about it is kept.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ versions = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What somebody expects of a version, in their words, and when they wrote it (seconds since 1970)."""
+    """An expectation of a version, in its author's words, and when it was written (seconds since 1970)."""
 
     text: str
     at: float
@@ -40,10 +40,11 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What was said of a version: ``key`` is what differs, in words, empty for the game's own rules.
+    """What was written about a version of the rules, which ``key`` identifies.
 
-    ``name`` and ``aim`` (what it is for) may be empty. ``bots`` is what bots came to when they were asked:
-    plain JSON of whoever asked them. ``at`` is when it was first spoken of, in seconds since 1970.
+    ``key`` is its differences from the game's own rules in words, empty for the game's own. ``name`` and
+    ``aim`` (what it is for) may be empty. ``bots`` are the bots' results, plain JSON in the format of the
+    code that ran them. ``at`` is when it was first written about, in seconds since 1970.
     """
 
     game: str
@@ -56,7 +57,7 @@ class Version:
 
 
 def read(store: Database, game: str) -> dict[str, Version]:
-    """What was said of the versions of a game, by key; of one that is damaged nothing: see ``damaged``."""
+    """Return what was written about a game's versions, by key, without damaged ones (see ``damaged``)."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(versions.name):
             return {}
@@ -68,7 +69,7 @@ def read(store: Database, game: str) -> dict[str, Version]:
 
 
 def write(store: Database, version: Version) -> None:
-    """Keep what is said of a version in the place of what was. Raises ``Unusable`` where nothing can be."""
+    """Save what is written about a version, replacing the old. Raises ``Unusable`` if it cannot."""
     version = replace(version, at=version.at or store.now())
     id = _id(version.game, version.key)
     body = to_json({**asdict(version), "bots": dict(version.bots)})
@@ -81,7 +82,7 @@ def write(store: Database, version: Version) -> None:
 
 
 def damaged(store: Database) -> tuple[str, ...]:
-    """A sentence for each that cannot be trusted as it stands."""
+    """Return a sentence for each damaged version."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(versions.name):
             return ()

@@ -1,4 +1,4 @@
-"""Noticing at once what other processes write: cheap to ask many times a second."""
+"""Noticing at once what other processes write, cheaply enough to check many times a second."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from urllib.parse import quote
 import sqlalchemy as sa
 
 CHANNEL = "playtest"
-"""PostgreSQL's channel on which a playtest is named that has new entries."""
+"""PostgreSQL channel on which playtests with new entries are announced."""
 
 
 class Watch:
-    """Tells whether anything was written to the database of ``engine`` since it was last asked.
+    """Tells whether anything was written to the database of ``engine`` since the last check.
 
-    SQLite counts its changes (``data_version``); PostgreSQL sends a notification with every append. Where
-    neither works, or the database is away, it always says yes, and asking the log tells the rest.
+    SQLite counts its changes (``data_version``); PostgreSQL sends a notification with every append. If
+    neither works, or the database is unreachable, the answer is always yes, and the log must be read.
     """
 
     def __init__(self, engine: sa.Engine) -> None:
@@ -41,7 +41,7 @@ class Watch:
                 self._postgres.driver_connection.execute(f"LISTEN {CHANNEL}")
 
     def changed(self) -> bool:
-        """Whether something may have been written since the last call."""
+        """Tell whether something may have been written since the last call."""
         try:
             if self._sqlite is not None:
                 before = self._version
@@ -55,7 +55,7 @@ class Watch:
         return True
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         with contextlib.suppress(Exception):
             if self._sqlite is not None:
                 self._sqlite.close()

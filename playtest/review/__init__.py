@@ -1,7 +1,7 @@
-"""Review: frames in, tables and figures out, for recordings and simulations alike.
+"""Review: tables and figures from frames, for recordings and simulations alike.
 
-``dashboard(frames, game)`` draws everything there is for a game. The figures of every game are in
-``playtest.review.general``, a game's own in a module of its name.
+``dashboard(frames, game)`` draws every figure of a game. Figures for all games are in
+``playtest.review.general``; each game has a module of its own name with more.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ _OF_A_STORE = frozenset(["demonstrations", "journal", "noted", "publishing", "re
 
 
 class Dashboard(Sequence[go.Figure]):
-    """Figures one below the other; shown when it is the last line of a cell."""
+    """A sequence of figures; as the last expression of a notebook cell it shows them one below the other."""
 
     def __init__(self, figures: Sequence[go.Figure]) -> None:
         self.figures = list(figures)
@@ -127,9 +127,9 @@ class Dashboard(Sequence[go.Figure]):
 
 
 def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> Dashboard:
-    """Every figure for ``game`` over the playtests of that game in ``frames``.
+    """Draw every figure for ``game`` from its playtests in ``frames``.
 
-    Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
+    Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several games.
     """
     name, frames = one_game(frames, game)
     return Dashboard([draw(frames) for draw in figures_for(name)])

@@ -1,4 +1,4 @@
-"""An axis of a drawn figure: where a value stands on it, and its ticks."""
+"""An axis of a drawn figure: maps values to pixels and gives the ticks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playtest.review.wording import plain
 
 @dataclass
 class Axis:
-    """One axis: where a value is on it, and its ticks."""
+    """One axis: maps values to pixels and gives the ticks."""
 
     layout: Mapping[str, Any]
     values: list[Any]
@@ -49,7 +49,7 @@ class Axis:
         self.low, self.high = low - room, high + room
 
     def __call__(self, value: Any) -> float:
-        """Where a value stands, in pixels."""
+        """Return the pixel position of a value."""
         if self.names:
             at = float(self.names.index(str(value))) if str(value) in self.names else float(value)
         else:
@@ -58,7 +58,7 @@ class Axis:
         return self.start + (at - self.low) / ((self.high - self.low) or 1.0) * (self.end - self.start)
 
     def ticks(self) -> list[tuple[Any, str]]:
-        """Values and what stands there."""
+        """Return each tick's value and label."""
         if self.names:
             return [(name, name) for name in self.names]
         vals = self.layout.get("tickvals")
@@ -85,7 +85,7 @@ def _round_step(rough: float) -> float:
 
 
 def shown_number(value: float, form: str = "") -> str:
-    """A value as its mark says it: shares in percent, all else as one would say it, counts whole."""
+    """Format a value for a mark's tooltip: shares in percent, other numbers plainly, counts whole."""
     return format(value, form.replace("~", "")) if form[-1:] == "%" else plain(value)
 
 

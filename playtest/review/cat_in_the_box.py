@@ -1,4 +1,4 @@
-"""Figures for Cat in the Box: each takes frames and gives a figure."""
+"""Figures for Cat in the Box; each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ NO_END = "No playtest is finished yet."
 
 
 def scores_by_seat(frames: Frames) -> go.Figure:
-    """What seats score, by number of players; hover has tricks and bonus apart.
+    """Draw final scores by seat and number of players; hover shows tricks and bonus apart.
 
     A dot is a finished playtest: tricks won (minus them in paradox) and the bonus for an exact prediction.
-    The mark is the mean, its bar Student's interval (95 %) from eight playtests on.
+    The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
     """
     table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
     if table.empty:
@@ -45,11 +45,11 @@ def scores_by_seat(frames: Frames) -> go.Figure:
 
 
 def tricks_against_predictions(frames: Frames) -> go.Figure:
-    """How well players predict: tricks predicted against tricks won, at the end of finished playtests.
+    """Draw how well players predict: predicted against won tricks at the end of finished playtests.
 
-    A cell holds how often that pair came up, over all seats; the framed diagonal is where the prediction was
-    exact and the bonus earned (paradox apart). The subtitle has how many were, by number of players.
-    Playtests with two players have no predictions.
+    A cell counts how often a pair occurred, over all seats. On the framed diagonal the prediction was exact
+    and earned the bonus (paradox apart). The subtitle counts the exact ones by number of players. Playtests
+    with two players have no predictions.
     """
     title = "Tricks won against predictions"
     frames = measures.followed(frames)
@@ -93,9 +93,9 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
 
 
 def predictions(frames: Frames) -> pd.DataFrame:
-    """Predictions and what came of them.
+    """Return each seat's prediction and tricks won in finished playtests.
 
-    Columns: ``playtest``, ``seat``, ``prediction``, ``won`` (tricks), ``exact``. Of finished playtests.
+    Columns: ``playtest``, ``seat``, ``prediction``, ``won`` (tricks), ``exact``.
     """
     predicted = measures.final(frames, "prediction").rename(columns={"value": "prediction"})
     won = measures.final(frames, "tricks_won").rename(columns={"value": "won"})
@@ -105,29 +105,30 @@ def predictions(frames: Frames) -> pd.DataFrame:
 
 
 def group_growth(frames: Frames) -> go.Figure:
-    """How the largest group of joined tokens grows, trick by trick, by number of players.
+    """Draw how the largest group of joined tokens grows, trick by trick, by number of players.
 
-    A point is the mean over playtests of the mean over seats, when the trick was over or broken off by a
-    paradox; the bar is Student's interval (95 %) over the playtests that came so far: late tricks rest on
-    fewer. Groups are joined orthogonally on the research board.
+    A point is the mean over playtests of the mean over seats, at the end of the trick or when a paradox broke
+    it off. The bar is Student's interval (95 %) over the playtests that reached the trick, so late tricks
+    rest on fewer. Groups are joined orthogonally on the research board.
     """
     return over_rounds(frames, "largest_group", "Largest group by trick", "tokens", place="trick")
 
 
 def paradoxes(frames: Frames) -> pd.DataFrame:
-    """How often a playtest ended in paradox, by number of players, with the Wilson interval.
+    """Return how often playtests ended in paradox, by number of players, with the Wilson interval.
 
-    Columns: ``players``, ``n`` (finished ones whose end is known), ``count``, ``rate``, ``low``, ``high``.
+    Columns: ``players``, ``n`` (finished playtests with a known ending), ``count``, ``rate``, ``low``,
+    ``high``.
     """
     games = measures.ended(frames)
     return rates(games.assign(paradox=games["reason"] == "paradox"), ["players"], "paradox")
 
 
 def paradox_rate(frames: Frames) -> go.Figure:
-    """How often playtests end in paradox, by number of players.
+    """Draw how often playtests end in paradox, by number of players.
 
-    A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95 %), at
-    the right stand how many and n. Below eight playtests each is a dot.
+    A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95 %).
+    The count and n are at the right. Below eight playtests, each is a dot.
     """
     table = paradoxes(frames)
     return rows.shares_in_rows(
@@ -143,7 +144,7 @@ def paradox_rate(frames: Frames) -> go.Figure:
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """How often a paradox ends it, and how often predictions are exact, by number of players."""
+    """Report how often playtests end in paradox and how often predictions are exact, by number of players."""
     found = []
     for row in paradoxes(frames).to_dict("records"):
         n, count = int(row["n"]), int(row["count"])
@@ -156,16 +157,16 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 PLACE = "trick"
-"""What is counted where other games count rounds."""
+"""This game's word for a round."""
 
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (scores_by_seat, paradox_rate, tricks_against_predictions)
-"""What is drawn first."""
+"""The figures that are drawn first."""
 
 SCORE_RANGE = (-10, 30)
-"""What a final score can be, for playtests on paper."""
+"""Lowest and highest final score accepted for playtests on paper."""
 
 FINDINGS = (findings,)
-"""What is looked for in this game besides what is in every one."""
+"""This game's finders, in addition to those for every game."""
 
 MEASURES = (
     Meaning("tricks_won", "tricks won so far", "tricks", 0, None, "seat"),
@@ -177,7 +178,7 @@ MEASURES = (
     Meaning("paradox", "whether this seat ended it in paradox; at the end", "yes or no", 0, 1, "seat"),
     Meaning("bonus", "points for an exact prediction; at the end", "points", 0, None, "seat"),
 )
-"""What this game measures."""
+"""The measures of this game."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     scores_by_seat,
@@ -188,4 +189,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_seat,
     length,
 )
-"""What a dashboard draws for this game."""
+"""The figures of this game's dashboard."""

@@ -1,4 +1,4 @@
-"""Which playtests the figures are about: by game, rules, players, date, title, tag."""
+"""Choosing the playtests that figures show: by game, rules, players, date, title or tag."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from playtest.engines.sentences import listed, perhaps, short
 from playtest.frames import NOT_KNOWN, Frames, rules_differences, unpacked
 
 WHO = ("people", "bots", "both")
-"""Who may have made the moves."""
+"""Values of ``Choice.who``: who made the moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What playtests have to be; what is empty or ``None`` does not matter.
+    """Conditions that playtests must meet; an empty or ``None`` field sets none.
 
-    ``digest`` names the rules, ``name`` somebody who played, ``since`` and ``until`` days on which they began
-    (both counted in), ``title`` a part of the title, ``who`` made the moves: ``"people"`` or ``"bots"``
-    alone, or ``"both"``.
+    ``digest`` names the rules, ``name`` a person who played. ``since`` and ``until`` are the first and last
+    day on which they began (inclusive). ``title`` is a part of the title. ``who`` says who made the moves:
+    only ``"people"``, only ``"bots"``, or ``"both"``.
     """
 
     game: str = ""
@@ -37,13 +37,13 @@ class Choice:
 
 
 def choose(frames: Frames, choice: Choice) -> Frames:
-    """The playtests that fit ``choice``.
+    """Return the playtests that fit ``choice``.
 
-    Raises ``UnknownGame``, and ``ValueError`` for a ``who`` that there is not.
+    Raises ``UnknownGame``, and ``ValueError`` for an unknown ``who``.
     """
     games = frames.games
     if choice.game and choice.game not in set(games["game"]):
-        catalog.game(choice.game)  # a name that no game has finds nothing for another reason
+        catalog.game(choice.game)  # an unknown name is an error, not an empty result
     if choice.who not in ("", *WHO):
         said = f"who= is {listed(WHO, 'or')}, not {short(choice.who)}{perhaps(choice.who, WHO)}"
         raise ValueError(f"{said}.")
@@ -75,19 +75,19 @@ def choose(frames: Frames, choice: Choice) -> Frames:
 
 
 def sitting(names: object) -> list[str]:
-    """The names in a row of the column ``names`` of ``games``."""
+    """List the players' names in a value of the column ``names`` of ``games``."""
     return unpacked(names)
 
 
 def _moment(day: date, at: time) -> pd.Timestamp:
-    """A day begins and ends where this machine is; frames have UTC."""
+    """Return a time of day in this machine's time zone as a timestamp, to compare with the frames' UTC."""
     return pd.Timestamp(datetime.combine(day, at).astimezone())
 
 
 def rules_here(frames: Frames) -> dict[str, str]:
-    """The rules that were played by, digest to words, the commonest first.
+    """Map the digest of each set of rules played here to its description, most common first.
 
-    The words are what differs from the game's own rules; ``as printed`` where nothing does.
+    A description lists the differences from the game's own rules; ``the game's own rules`` if there are none.
     """
     games = frames.games
     found: dict[str, str] = {}
@@ -99,7 +99,7 @@ def rules_here(frames: Frames) -> dict[str, str]:
 
 
 def in_words(game: str, players: int, rules: str, digest: str = "") -> str:
-    """Rules as what differs from the game's own."""
+    """Describe rules by their differences from the game's own."""
     differing = rules_differences(game, players, rules, digest)
     if differing is None:
         return NOT_KNOWN
@@ -107,7 +107,7 @@ def in_words(game: str, players: int, rules: str, digest: str = "") -> str:
 
 
 def shown_openly(frames: Frames) -> Frames:
-    """``frames`` without the measures that are not public of playtests that still go on."""
+    """Return ``frames`` without the non-public measures of unfinished playtests."""
     games = frames.games
     running = games[~games["finished"]]
     if running.empty:

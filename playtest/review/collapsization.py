@@ -1,7 +1,7 @@
-"""Figures for Collapsization: each takes frames and gives a figure.
+"""Figures for Collapsization; each function takes frames and returns a figure.
 
-What would tell the Mayor of hidden tiles (bluffs, distance to the best pair) is drawn of finished playtests
-only, so that no figure can give a game away that is still going on.
+Figures that could reveal hidden tiles to the Mayor (bluffs, distance to the best pair) use only finished
+playtests, so none can give away a running game.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import about, seen
 
 TURNS = 5
-"""So many turns are one row where turns are rows."""
+"""Turns per row in figures whose rows are turns."""
 
 
 def points_by_role(frames: Frames) -> go.Figure:
-    """How points grow by role, turn by turn.
+    """Draw how points grow by role, turn by turn.
 
-    A point is the mean over the playtests that got that far, when the turn was over; the bar is Student's
-    interval (95 %) where eight or more did. Below eight playtests each is a line. Late turns rest on fewer
+    A point is the mean at the end of the turn, over the playtests that reached it. The bar is Student's
+    interval (95 %) if eight or more did. Below eight playtests, each is a line. Late turns rest on fewer
     playtests: those in which nobody built on a mine.
     """
     table = measures.by_round(frames, "points").rename(columns={"round": "x"})
@@ -51,15 +51,15 @@ RATES = (
     ("trust", "claims built on that are trusted", "trusted", ("trusted", "called")),
     ("caught", "bluffs built on that are caught", "caught_bluffs", ("bluffs_built",)),
 )
-"""What is counted of what: short name, words, measure, and the measures whose sum it is counted of."""
+"""The rates of claims: short name, words, counted measure, and the measures whose sum is the total."""
 
 
 def claim_rates(frames: Frames) -> pd.DataFrame:
-    """How Advisors' claims fared in finished playtests, by role.
+    """Return how Advisors' claims fared in finished playtests, by role.
 
     Columns: ``rate_of`` (bluffs, trust, caught), ``words``, ``seat``, ``role``, ``n`` (claims), ``count``,
-    ``rate``, ``low``, ``high``. The interval is Wilson's over claims; claims of one game hang together, so
-    it is a little too narrow.
+    ``rate``, ``low``, ``high``. The interval is Wilson's over claims. Claims of one game are not independent,
+    so it is a little too narrow.
     """
     totals = {}
     for measure in {name for _, _, what, of in RATES for name in (what, *of)}:
@@ -77,10 +77,10 @@ def claim_rates(frames: Frames) -> pd.DataFrame:
 
 
 def bluffs_and_trust(frames: Frames) -> go.Figure:
-    """How often Advisors bluff, how often they are trusted, and how often a bluff is caught.
+    """Draw how often Advisors bluff, how often they are trusted, and how often a bluff is caught.
 
-    A bluff is a claim whose suit is not the reality's; it is trusted if the placed card has its suit, and
-    caught if it has not and the hex was no mine. Bars are Wilson intervals (95 %); n counts claims.
+    A bluff is a claim whose suit is not the reality's. It is trusted if the placed card has its suit, and
+    caught if the card has not and the hex was no mine. Bars are Wilson intervals (95 %); n counts claims.
     """
     table = claim_rates(frames)
     table = table[table["n"] > 0].reset_index(drop=True)
@@ -98,16 +98,16 @@ def bluffs_and_trust(frames: Frames) -> go.Figure:
 
 
 def _claimed(frames: Frames) -> set[str]:
-    """The finished playtests in which the claims of Advisors were counted."""
+    """Return the finished playtests in which Advisors' claims were counted."""
     counts = [measures.final(frames, name) for name in sorted({name for *_, of in RATES for name in of})]
     claims = pd.concat(counts, ignore_index=True)
     return set(claims.loc[claims["value"] > 0, "playtest"])
 
 
 def distances(frames: Frames) -> pd.DataFrame:
-    """How much farther from reality each build was than the best pair, in finished playtests.
+    """Return how much farther from reality each build was than the best pair, in finished playtests.
 
-    Columns: ``playtest``, ``round``, ``value``. Builds in another suit than the reality have no distance and
+    Columns: ``playtest``, ``round``, ``value``. Builds whose suit is not the reality's have no distance and
     are left out.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
@@ -118,9 +118,9 @@ def distances(frames: Frames) -> pd.DataFrame:
 
 
 def distance_to_best(frames: Frames) -> go.Figure:
-    """How far builds that match in suit are from the best pair there was: 0 is the Mayor's point.
+    """Draw how far builds in the right suit are from the best available pair: 0 is the Mayor's point.
 
-    Of finished playtests. The subtitle has the mean with Student's interval (95 %) over builds.
+    Includes only finished playtests. The subtitle shows the mean with Student's interval (95 %) over builds.
     """
     title = "Distance to the best pair"
     frames = measures.followed(frames)
@@ -145,9 +145,9 @@ def distance_to_best(frames: Frames) -> go.Figure:
 
 
 def mines(frames: Frames) -> pd.DataFrame:
-    """How often a playtest ends on a mine in some turns, of the finished ones that got to the first of them.
+    """Return how often finished playtests that reached some turns ended on a mine in them.
 
-    Columns: ``first`` and ``turns`` (from 1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
+    Columns: ``first`` and ``turns`` (1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
     (Wilson).
     """
     games = measures.ended(frames).dropna(subset=["rounds"])
@@ -160,10 +160,10 @@ def mines(frames: Frames) -> pd.DataFrame:
 
 
 def spades_by_turn(frames: Frames) -> go.Figure:
-    """When mines are hit: of the playtests that got to some turns, the share that ended in them on a mine.
+    """Draw when mines are hit: the share of playtests ended by a mine, of those that reached these turns.
 
-    Bars are Wilson intervals (95 %) where eight playtests or more got there; at the right stand how many
-    ended there and n.
+    Bars are Wilson intervals (95 %) where eight playtests or more reached them. The number that ended there
+    and n are at the right.
     """
     title = "Mines hit by turn"
     table = mines(frames)
@@ -175,10 +175,10 @@ def spades_by_turn(frames: Frames) -> go.Figure:
 
 
 def how_it_ends(frames: Frames) -> go.Figure:
-    """What ends playtests, the mine first.
+    """Draw how playtests end, the mine first.
 
-    A point is the share of finished playtests; the bar is its Wilson interval (95 %). Below eight each is a
-    dot, filled where it ended so.
+    A point is the share of finished playtests; the bar is its Wilson interval (95 %). Below eight playtests,
+    each is a dot, filled if it ended that way.
     """
     games = measures.ended(frames)
     reasons = [REASONS["mine"], *sorted(set(games["reason"].astype(str)) - {REASONS["mine"]})]
@@ -200,10 +200,10 @@ def how_it_ends(frames: Frames) -> go.Figure:
 
 
 def frontier_size(frames: Frames) -> go.Figure:
-    """How many hexes can be nominated, turn by turn.
+    """Draw how many hexes can be nominated, turn by turn.
 
-    A point is the mean over the playtests that got that far, after the turn's build; the bar is Student's
-    interval (95 %) where eight or more did. Below eight playtests each is a line.
+    A point is the mean after the turn's build, over the playtests that reached it. The bar is Student's
+    interval (95 %) if eight or more did. Below eight playtests, each is a line.
     """
     table = measures.by_round(frames, "frontier").rename(columns={"round": "x"})
     return growth.lines(
@@ -217,11 +217,11 @@ def frontier_size(frames: Frames) -> go.Figure:
 
 
 def builds(frames: Frames) -> pd.DataFrame:
-    """How often each hex was built.
+    """Return how often each hex was built on.
 
     Columns: ``hex`` ("q,r"), ``x``, ``y`` (its center, y growing downwards), ``count`` (playtests that built
-    it), ``turn`` (the mean turn it was built in), ``share`` (of the finished playtests that were followed). A
-    playtest that goes on or was broken off may have built it yet, and is in none of them.
+    on it), ``turn`` (mean turn of that build), ``share`` (of the finished playtests that were followed).
+    Unfinished playtests are left out, as they may still build on it.
     """
     frames = _built(frames)
     rows = frames.measures
@@ -236,20 +236,20 @@ def builds(frames: Frames) -> pd.DataFrame:
 
 
 def _built(frames: Frames) -> Frames:
-    """The finished playtests of which it is known what was built."""
+    """Return the finished playtests whose builds are known."""
     known = measures.followed(frames)
     return known.only(known.games["finished"].astype(bool))
 
 
 MAP = 326
-"""How wide and high the map is, in pixels: what a phone has room for, for hexes do not shrink with it."""
+"""Width and height of the map in pixels; it fits a phone, as hexes do not shrink."""
 
 
 def map_of_builds(frames: Frames) -> go.Figure:
-    """Where cities grow: how many playtests built each hex, the center in the middle.
+    """Draw where cities grow: how many playtests built on each hex, with the center in the middle.
 
-    The number in a hex is the share of playtests that built it, in percent; hover says which hex it is and in
-    which turn it was built, on average.
+    The number in a hex is the percentage of playtests that built on it. Hover shows which hex it is and its
+    mean turn.
     """
     title = "Map of builds"
     table = builds(frames)
@@ -302,10 +302,10 @@ def map_of_builds(frames: Frames) -> go.Figure:
 
 
 def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
-    """Does bluffing pay? Final scores by role, over runs in which an Advisor bluffs more and more.
+    """Draw whether bluffing pays: final scores by role, as an Advisor bluffs more and more.
 
-    ``runs`` are frames by how often the Advisor bluffs, in percent. A point is the mean final score; the bar
-    is Student's interval (95 %) over the finished playtests of the run.
+    ``runs`` maps how often the Advisor bluffs, in percent, to frames. A point is the mean final score; the
+    bar is Student's interval (95 %) over the run's finished playtests.
     """
     scores = [
         frames.results.assign(percent=percent) for percent, frames in runs.items() if not frames.results.empty
@@ -324,7 +324,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """How often a mine ends it, and how Advisors' claims fare."""
+    """Report how often a mine ends the playtest, and how Advisors' claims fare."""
     games = measures.ended(frames)
     n, on_mine = len(games), int((games["reason"] == REASONS["mine"]).sum())
     if n < 2:
@@ -347,16 +347,16 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 PLACE = "turn"
-"""What is counted where other games count rounds."""
+"""This game's word for a round."""
 
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (points_by_role, bluffs_and_trust, spades_by_turn)
-"""What is drawn first."""
+"""The figures that are drawn first."""
 
 SCORE_RANGE = (0, 60)
-"""What a final score can be, for playtests on paper."""
+"""Lowest and highest final score accepted for playtests on paper."""
 
 FINDINGS = (findings,)
-"""What is looked for in this game besides what is in every one."""
+"""This game's finders, in addition to those for every game."""
 
 MEASURES = (
     Meaning("points", "points of the role so far", "points", 0),
@@ -372,7 +372,7 @@ MEASURES = (
     Meaning("frontier", "hexes that can be nominated", "hexes", 0, None, "table"),
     Meaning("built", "the turn in which the last hex was built", "turn", 1, None, "label", "the hex, as q,r"),
 )
-"""What this game measures."""
+"""The measures of this game."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     points_by_role,
@@ -385,4 +385,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     time_by_decision,
     length,
 )
-"""What a dashboard draws for this game."""
+"""The figures of this game's dashboard."""

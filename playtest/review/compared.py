@@ -1,4 +1,4 @@
-"""What two groups of playtests are compared by: a value of each playtest for each thing that is measured."""
+"""The quantities by which two groups of playtests are compared, each with a value per playtest."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ COLUMNS = ["version", "players", "what", "n", "value", "low", "high", "rate"]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing measured of whole playtests with so many ``players``: ``values`` are one a playtest.
+    """One quantity measured of whole playtests with this number of players, a value per playtest.
 
-    ``unit`` is what the values are of; empty for a ``rate``, whose values are 0 and 1. No value is outside
+    ``unit`` is the unit of the values; empty for a ``rate``, whose values are 0 and 1. All values are within
     ``within``.
     """
 
@@ -33,17 +33,17 @@ class Thing:
 
     @property
     def rate(self) -> bool:
-        """Whether it is a share of playtests."""
+        """Whether this is a share of playtests."""
         return not self.unit
 
 
 def things(frames: Frames) -> list[Thing]:
-    """Everything that is compared: who wins, how it ends, how long it takes, scores, ratings."""
+    """List every quantity to compare: winners, endings, durations, scores and ratings."""
     return [*_wins(frames), *_ends(frames), *_whole(frames), *_ratings(frames)]
 
 
 def by_version(frames: Frames) -> pd.DataFrame:
-    """Everything that is compared, for each version of the rules in order of time.
+    """Return every compared quantity for each version of the rules, oldest version first.
 
     Columns: ``version`` (its name), ``players``, ``what``, ``n`` playtests, ``value`` (a mean, or the share
     of a ``rate``) with its interval ``low`` to ``high`` (Student's t, or Wilson's), ``rate``.
@@ -64,13 +64,13 @@ def _row(thing: Thing) -> dict[str, object]:
 
 
 def _by_players(what: str, unit: str, table: pd.DataFrame, within: Bounds = (None, None)) -> Iterator[Thing]:
-    """A thing for each number of players, of a table with ``players`` and ``value``."""
+    """Yield one quantity for each number of players, from a table with ``players`` and ``value``."""
     for players, some in table.dropna(subset=["value"]).groupby("players"):
         yield Thing(what, unit, int(str(players)), some["value"].to_numpy(float), within)
 
 
 def _wins(frames: Frames) -> Iterator[Thing]:
-    """Whether each seat and each role won; a role that always has one seat is not counted twice."""
+    """Yield how often each seat and each role won; a role tied to one seat is not counted twice."""
     results = measures.with_games(frames, frames.results)
     results = results[results["won"].notna()]
     for players, some in results.groupby("players"):
@@ -83,7 +83,7 @@ def _wins(frames: Frames) -> Iterator[Thing]:
 
 
 def _ends(frames: Frames) -> Iterator[Thing]:
-    """How playtests end: with a shared win, without a winner, by each reason."""
+    """Yield how playtests end: with a shared win, without a winner, and for each reason."""
     shared = measures.endings(frames)
     for ending, what in SHARED.items():
         is_so = (shared["ending"] == ending).astype(float)
@@ -95,7 +95,7 @@ def _ends(frames: Frames) -> Iterator[Thing]:
 
 
 def _whole(frames: Frames) -> Iterator[Thing]:
-    """Rounds, by what the game calls them, moves, minutes, points, the winner's margin."""
+    """Yield rounds (in the game's own word), moves, minutes, points and the winner's margin."""
     rounds = f"{own.place(frames)}s"
     done = frames.games[frames.games["finished"].astype(bool)]
     for column, what in (("rounds", rounds), ("length", "moves")):
@@ -113,7 +113,7 @@ def _scores(frames: Frames) -> pd.DataFrame:
 
 
 def _margins(frames: Frames) -> pd.DataFrame:
-    """How far the two best scores are apart; the two lowest where the lowest wins."""
+    """Return the distance between the two best scores; the two lowest in games where the lowest wins."""
     sign = 1 if measures.lowest_wins(frames) else -1
     known = measures.scored_whole(frames)
     ordered = known.assign(score=sign * known["score"]).sort_values("score")
@@ -122,7 +122,7 @@ def _margins(frames: Frames) -> pd.DataFrame:
 
 
 def _ratings(frames: Frames) -> Iterator[Thing]:
-    """Each question's ratings; the unit is the playtest, for players of one table agree."""
+    """Yield each question's ratings, averaged per playtest because players at one table tend to agree."""
     rated = measures.survey(frames)
     rated = rated[rated["value"].between(1, 5)]
     if rated.empty:
@@ -133,11 +133,14 @@ def _ratings(frames: Frames) -> Iterator[Thing]:
 
 
 def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:
-    """The values of one thing at a number of players: none where it was not measured, 0 for a rare end."""
+    """Return one quantity's values at a number of players; empty if it was not measured.
+
+    An ending that did not occur has the value 0 for each playtest.
+    """
     for thing in some:
         if thing.what == what and thing.players == players:
             return thing.values
-    if what.startswith(ENDS):  # an end that none of them came to
+    if what.startswith(ENDS):  # an ending that never occurred
         known = (one.values for one in some if one.what.startswith(ENDS) and one.players == players)
         return np.zeros(len(next(known, ())))
     return np.empty(0)

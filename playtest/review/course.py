@@ -1,4 +1,4 @@
-"""Figures of how playtests go: who leads when, how long it stays open, how long it takes."""
+"""Figures of the course of playtests: who leads, how long the outcome stays open, and duration."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ from playtest.review.wording import counted
 NO_LEADER = "This game has no measure by which one seat can lead another."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
-"""So many shares stand side by side above the rounds of a game; of more, hover tells those between."""
+"""Most shares labelled above a game's rounds; with more, hover shows those in between."""
 
 
 def minutes_aimed_at(game: str) -> float | None:
-    """How long a playtest is meant to take, where the game's own figures say so (``MINUTES``)."""
+    """Return a game's target duration in minutes (``MINUTES`` of its figures), or None without one."""
     aimed: float | None = own.part(game, "MINUTES", None)
     return aimed
 
 
 def score_by_round(frames: Frames) -> go.Figure:
-    """How the score grows for those who win in the end and for the others, with the lead changes by round.
+    """Draw how the scores of eventual winners and of the others grow, with lead changes by round.
 
-    The measure is the one that ends as the final score. A line is the mean over finished playtests of the
-    mean over the seats that won (or did not) when the round was over, by number of players; its bars are
-    Student's interval (95 %) from eight playtests on, and below eight each playtest is a line. The number at
-    the top of a round is the share of playtests in which the lead passed from one seat to another in it;
-    hover has its Wilson interval and n. For a single playtest every seat has its line, with each lead change
-    marked.
+    Uses the measure that ends as the final score. A line is the mean over finished playtests of the mean over
+    seats that won (or did not) at the end of the round, by number of players. Its bars are Student's interval
+    (95 %) from eight playtests on; below eight, each playtest is a line. The number above a round is the
+    share of playtests in which the lead passed from one seat to another. Hover shows its Wilson interval and
+    n. A single playtest shows a line per seat, with each lead change marked.
     """
     found = measures.leading(frames)
     if found is None:
@@ -74,7 +73,7 @@ def score_by_round(frames: Frames) -> go.Figure:
 
 
 def _commonest(frames: Frames, table: pd.DataFrame) -> tuple[Frames, pd.DataFrame, str]:
-    """What is of the commonest number of players, for they are never mixed; with words for the others."""
+    """Keep only the most common number of players, as numbers are never mixed; with a note on the others."""
     sizes = table.groupby("players")["playtest"].nunique()
     if len(sizes) < 2:
         return frames, table, ""
@@ -116,9 +115,10 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
 
 
 def lead_changes_by_round(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
-    """In how many playtests the lead passed in each round, of those that came so far.
+    """Return in how many playtests the lead passed in each round, of those that reached it.
 
-    Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson). Of playtests with a winner.
+    Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson). Includes only playtests with a
+    winner.
     """
     passed = measures.lead_changes(frames, measure, lowest).merge(
         frames.moves[["playtest", "n", "round"]], on=["playtest", "n"]
@@ -139,11 +139,12 @@ def _unit(measure: str) -> str:
 
 
 def drama_of_scores(frames: Frames) -> go.Figure:
-    """How far the eventual winner was behind the leader on the way, by number of players.
+    """Draw how far the eventual winner was behind the leader during play, by number of players.
 
-    A point is a finished playtest: the mean, over its entries, of the leader's score less the best placed
-    eventual winner's (Browne's "drama", as Ludii reports it); 0 means that the winner led from the start.
-    Hover says how far behind the winner was at worst, which is the comeback, and how often the lead changed.
+    A point is a finished playtest: the mean, over its entries, of the leader's score less that of the
+    best-placed eventual winner (Browne's "drama", as Ludii reports it). 0 means that the winner led from the
+    start. Hover shows the farthest the winner was behind, which is the comeback, and how often the lead
+    changed.
     """
     found = measures.leading(frames)
     title = "How far behind the winner was"
@@ -153,12 +154,12 @@ def drama_of_scores(frames: Frames) -> go.Figure:
 
 
 def decided_early(frames: Frames) -> go.Figure:
-    """How early a playtest is decided: how often who leads after a part of it goes on to win.
+    """Draw how often the leader at a quarter, half or three quarters of a playtest wins it.
 
-    A point is the share of finished playtests whose leader (the last seat to lead alone) after a quarter,
-    half or three quarters of the entries won in the end, alone or shared; the bar is its Wilson interval
-    (95 %), at the right stand how many did and n. The upright mark is what a leader drawn by lot would win.
-    One less the share is how often somebody came from behind.
+    A point is the share of finished playtests whose leader (the last seat to lead alone) at that part of the
+    entries won in the end, alone or shared. The bar is its Wilson interval (95 %); the count and n are at the
+    right. The upright mark is how often a leader drawn by lot would win. One minus the share is how often
+    somebody came from behind.
     """
     title = "Does the leader win?"
     found = measures.leading(frames)
@@ -186,10 +187,10 @@ def decided_early(frames: Frames) -> go.Figure:
 
 
 def rounds(frames: Frames) -> go.Figure:
-    """How many rounds (or tricks, or turns: what the game counts) finished playtests lasted, by players.
+    """Draw how many rounds (or tricks, or turns) finished playtests lasted, by number of players.
 
-    A dot is a playtest, the mark the mean, its bar Student's interval (95 %) from eight on. A trick, turn or
-    year counts where the rulebook counts those.
+    A dot is a playtest and the mark is the mean; its bar is Student's interval (95 %), from eight on. Tricks,
+    turns or years are counted if the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
     unit = f"{own.place(frames)}s"
@@ -198,10 +199,10 @@ def rounds(frames: Frames) -> go.Figure:
 
 
 def how_far(frames: Frames) -> go.Figure:
-    """How far the playtests came that were not played to their end, in rounds, by number of players.
+    """Draw how many rounds unfinished playtests reached, by number of players.
 
-    A dot is a playtest; its hover says how many moves were made. None is left out, for the sentence beside it
-    tells of all.
+    A dot is a playtest; its hover says how many moves were made. No playtest is left out, as the sentence
+    beside the figure is about all of them.
     """
     games = measures.broken_off(frames)
     games = games.assign(reason=["after " + counted(int(length), "move") for length in games["length"]])
@@ -217,11 +218,11 @@ def how_far(frames: Frames) -> go.Figure:
 
 
 def minutes(frames: Frames) -> go.Figure:
-    """How many minutes finished playtests lasted, by number of players.
+    """Draw how many minutes finished playtests lasted, by number of players.
 
-    From the deal to the last move, breaks of half an hour or more left out; recordings only, for a simulated
-    game takes no time, and only those in which a person made a move. Dots and marks as for rounds; a dotted
-    line is how long the rulebook means it to take, where it says so.
+    Counted from the deal to the last move, without breaks of half an hour or more. Includes only recordings
+    in which a person made a move, as simulated games take no time. Dots and marks are as for rounds. A dotted
+    line is the rulebook's intended duration, if it states one.
     """
     why = "No playtest with people is finished yet."
     names = set(frames.games["game"])
@@ -254,4 +255,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     rounds,
     minutes,
 )
-"""What a dashboard draws of the course of any game."""
+"""The figures of any game's course that a dashboard draws."""

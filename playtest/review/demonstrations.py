@@ -1,8 +1,8 @@
-"""Made-up evenings of people, so that every figure has something to draw on the first day.
+"""Made-up playtests of people, so that every figure has something to draw on the first day.
 
-Bots choose the moves; who sits there, how long they thought, what they noted and answered is invented. Each
-says so in its tags (``MADE_UP``), and whatever shows one marks it. They are in ``data/samples/made_up/``;
-``python -m playtest.review.demonstrations`` makes them again.
+Bots choose the moves; players, thinking times, notes and answers are invented. Each carries the tag
+``MADE_UP``, and every page that shows one marks it.
+They are in ``data/samples/made_up/``; ``python -m playtest.review.demonstrations`` makes them again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MADE_UP = "made up"
 TAGS = (MADE_UP, "example")
 PEOPLE = ("Ada", "Bruno", "Chidi", "Dana")
 EVENING = 1_778_263_200.0
-"""When the first one began: an evening in May 2026, in epoch seconds."""
+"""Epoch seconds from which the first playtest's start is counted: an evening in May 2026."""
 
 PLAYED = {
     "cat_in_the_box": (4, "heuristic"),
@@ -35,9 +35,9 @@ PLAYED = {
     "collapsization": (3, "heuristic"),
     "trade_warz": (3, "heuristic"),
 }
-"""How many players, and the bot whose moves are taken."""
+"""Number of players and the bot that chooses the moves, for each game."""
 EVENINGS = 3
-"""So many of each game."""
+"""Playtests made for each game."""
 
 NOTES = {
     "cat_in_the_box": [
@@ -66,7 +66,7 @@ NOTES = {
         ("Nobody wanted to trade", ["trade"]),
     ],
 }
-"""What a facilitator might have noted, with tags."""
+"""Notes that a facilitator might have written for each game, with tags."""
 
 CONFUSED = {
     "cat_in_the_box": "When red may be led, and what the research board forbids",
@@ -75,32 +75,32 @@ CONFUSED = {
     "collapsization": "How the distance is counted around a corner",
     "trade_warz": "Who goes first in a dispute, and what a card costs",
 }
-"""What players might have answered to what confused them."""
+"""Answers that players might have given to the survey's question about confusion."""
 
 
 def folder() -> Path:
-    """Where the demonstrations are."""
+    """Return the folder of the demonstrations."""
     return datafiles.folder() / "samples" / "made_up"
 
 
 def files(game: str | None = None) -> list[Path]:
-    """The demonstrations as files; of one game by its name, or of all."""
+    """List the demonstration files of one game, or of all games."""
     return sorted(folder().glob(f"{game or '*'}-*{SUFFIX}"))
 
 
 class Evening:
-    """A clock that goes as far as somebody thinks."""
+    """A clock that advances only by the time players think."""
 
     def __init__(self, begins: float) -> None:
         self.now = begins
 
     def __call__(self) -> float:
-        """What time it is, in epoch seconds."""
+        """Return the current time in epoch seconds."""
         return self.now
 
 
 def make(place: Path, games: list[str] | None = None, evenings: int = EVENINGS) -> Iterator[Path]:
-    """Make the demonstrations of ``games`` in the folder ``place``, file by file."""
+    """Make the demonstrations of ``games`` in the folder ``place``, yielding each file."""
     place.mkdir(parents=True, exist_ok=True)
     for name in games or list(PLAYED):
         for number in range(1, evenings + 1):
@@ -138,7 +138,7 @@ def _played(store: Store, clock: Evening, name: str, number: int) -> str:
 
 
 def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) -> None:
-    """One move of somebody the game waits for; where all would rather wait, the first must."""
+    """Make one move of a seat the game waits for; if every bot would rather wait, the first must move."""
     waiting = list(table.pending)
     rng.shuffle(waiting)
     for must in (False, True):
@@ -152,7 +152,7 @@ def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) 
 
 
 def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng: random.Random) -> None:
-    """A move: the seat sees its choice after a moment, and thinks the longer the more there is."""
+    """Submit a move after a simulated thinking time, which is longer with more choices."""
     clock.now += rng.uniform(0.5, 3.0)
     shown = clock.now
     clock.now += 1.5 + rng.lognormvariate(0.6 + 0.35 * math.log(max(choices, 1)), 0.6)
@@ -162,7 +162,7 @@ def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng
 
 
 def answer(table: Table, rng: random.Random, confused: str) -> None:
-    """Everyone's survey: who won liked it a little more, half of them say what confused them."""
+    """Fill in every seat's survey: winners rate slightly higher, and half say what confused them."""
     won = table.outcome.winners if table.outcome else frozenset()
     for seat in range(table.game.seats):
 

@@ -1,4 +1,4 @@
-"""The dictionary of all measures: what each means, its unit, what values there can be, and of which game."""
+"""The dictionary of all measures: each one's meaning, unit, range and game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from playtest.review.stats import Bounds
 
 
 def measures(game: str | None = None) -> pd.DataFrame:
-    """Every measure of ``game``, or of all registered games, a row each.
+    """Return every measure of ``game``, or of all registered games, one per row.
 
     Columns: ``game``, ``measure``, ``meaning``, ``unit``, ``low``, ``high`` (missing: no bound), ``of`` (what
-    there is a value of: seat, table, label) and ``labels`` (what its labels are). Raises ``UnknownGame``.
+    has a value: seat, table, label) and ``labels`` (the meaning of its labels). Raises ``UnknownGame``.
     """
     if game is not None:
         catalog.game(game)
@@ -34,13 +34,13 @@ def measures(game: str | None = None) -> pd.DataFrame:
 
 
 def of(game: str) -> tuple[Meaning, ...]:
-    """What a game's figures say of its measures; empty where they say nothing."""
+    """Return a game's own descriptions of its measures; empty if there are none."""
     found: tuple[Meaning, ...] = own.part(game, "MEASURES", ())
     return found
 
 
 def page() -> str:
-    """The dictionary of the games that come with the product as a page in Markdown."""
+    """Return the dictionary of the product's own games as a page in Markdown."""
     parts = [_HEAD]
     for name, cls in playtest.games().items():
         if not cls.__module__.startswith("playtest."):
@@ -73,7 +73,7 @@ _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
 
 def must_know(frames: Frames, measure: str) -> None:
-    """Raise ``ValueError`` for a measure that neither is here nor could be; it lists what there is."""
+    """Raise ``ValueError`` for an unknown measure, listing the known ones of ``frames`` and its games."""
     here = set(pc.unique(frames.table("measures")["measure"]).drop_null().to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
     known = sorted(here | could)
@@ -83,7 +83,7 @@ def must_know(frames: Frames, measure: str) -> None:
 
 
 def bounds(frames: Frames, measure: str) -> Bounds:
-    """The least and most that ``measure`` can be in the games of ``frames``; ``None``: no bound known."""
+    """Return the lowest and highest possible value of ``measure``; ``None`` for an unknown bound."""
     for game in dict.fromkeys(frames.games["game"]):
         for meaning in of(str(game)):
             if meaning.name == measure:

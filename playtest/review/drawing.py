@@ -1,7 +1,7 @@
-"""A figure as SVG, for pages that are mailed and printed: a hundredth of what carrying plotly.js along takes.
+"""A figure as SVG, for pages that are mailed and printed: a hundredth of the size of plotly.js.
 
-Draws what the figures of this package are made of: points, lines, bars, cells, intervals, targets. Each mark
-says its values when it is pointed at or tapped (``title``). A page shows the wide or the narrow drawing.
+Draws the elements that this package's figures use: points, lines, bars, cells, intervals, targets. Each mark
+shows its values (``title``) when pointed at or tapped. A page shows the wide or the narrow drawing.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from playtest.review.axes import Axis, shown_number
 from playtest.review.shown import showable
 
 WIDE, NARROW = 720, 350
-"""How wide the two drawings of a figure are, in pixels."""
+"""Widths of a figure's wide and narrow drawing, in pixels."""
 LETTER = 7.0
-"""How wide a letter is, about."""
+"""Approximate width of a letter, in pixels."""
 TOP, BOTTOM = 14, 48
 MOST_MARKS = 100
-"""The lines of a figure have at most so many marks together; what lies between them is the line."""
+"""Most marks in all the lines of one figure; points in between show only as the line."""
 DASHES = {"dash": "7 4", "dot": "2 3", "dashdot": "7 3 2 3", "longdash": "11 4", "longdashdot": "11 4 2 4"}
 CELLS = ((0.0, (0, 34, 78)), (0.5, (124, 123, 120)), (1.0, (254, 232, 56)))
-"""Colors of cells from the least to the most (Cividis)."""
+"""Color scale of cells from lowest to highest (Cividis)."""
 
 
 def figure_html(fig: go.Figure) -> str:
-    """The figure as HTML: its title, what it rests on, both drawings, its legend."""
+    """Return the figure as HTML: title, note, both drawings and legend."""
     plain = showable(fig).to_plotly_json()
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
@@ -46,7 +46,7 @@ def figure_html(fig: go.Figure) -> str:
 
 
 class Alone(NamedTuple):
-    """What of a figure stands on a page of its own: its texts, the wide drawing, and its legend's colors."""
+    """The parts of a figure on a page of its own: its texts, the wide drawing, and its legend's colors."""
 
     title: str
     note: str
@@ -56,7 +56,7 @@ class Alone(NamedTuple):
 
 
 def alone(fig: go.Figure) -> Alone:
-    """The parts of a figure that ``figure_html`` puts on a page."""
+    """Return the parts of a figure separately: those that ``figure_html`` puts on a page."""
     plain = showable(fig).to_plotly_json()
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
@@ -71,7 +71,7 @@ def alone(fig: go.Figure) -> Alone:
 
 
 def _short(svg: str) -> str:
-    """The same drawing in fewer letters: whole pixels without a decimal, no blanks before an end."""
+    """Shorten an SVG: whole pixels without a decimal, no blanks before a tag's end."""
     return re.sub(r" +(?=/?>)", "", re.sub(r'(?<=[" ,])(-?\d+)\.0(?=[" ,])', r"\1", svg))
 
 
@@ -95,7 +95,7 @@ def _color(trace: Mapping[str, Any], default: str = "#0072B2") -> str:
 
 
 class _Drawing:
-    """One SVG of a figure, so wide."""
+    """One SVG drawing of a figure at a given width."""
 
     def __init__(self, plain: Mapping[str, Any], width: int) -> None:
         self.layout = plain["layout"]
@@ -147,7 +147,7 @@ class _Drawing:
         return str(self.layout.get(axis, {}).get("title", {}).get("text", "") or "")
 
     def svg(self) -> str:
-        """The whole drawing."""
+        """Return the whole drawing."""
         self._axes()
         for shape in self.layout.get("shapes", ()):
             self._shape(shape)
@@ -340,7 +340,7 @@ class _Drawing:
                     down_by = 4 + 13 * (at - (len(lines) - 1) / 2)
                     self._text(self.xs(x), self.ys(y) + down_by, line, "middle", f'style="fill:{ink}"')
 
-    # -- what is laid over
+    # -- annotations
 
     def _shape(self, shape: Mapping[str, Any]) -> None:
         def x(value: Any) -> float:
@@ -378,7 +378,7 @@ class _Drawing:
 
 
 def _around(corners: int, radii: Sequence[float], turned: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """The corners of a piece, the first on top, its radii by turns."""
+    """Return a marker's corners, the first at the top, with radii in turn."""
     turns = [math.tau * (at / corners + turned) for at in range(corners)]
     found = zip(turns, [radii[at % len(radii)] for at in range(corners)], strict=True)
     return tuple((r * math.sin(turn), -r * math.cos(turn)) for turn, r in found)
@@ -436,7 +436,7 @@ def _shade(colors: Sequence[Any], at: int) -> str:
 
 
 def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
-    """What a mark says: its hover of plotly's, filled in."""
+    """Return a mark's tooltip: plotly's hover template, filled in."""
     template = str(trace.get("hovertemplate") or "%{x}, %{y}")
     data = trace.get("customdata")
     rows = _values(data)
@@ -447,7 +447,7 @@ def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
 
 
 def _filled(template: str, known: Mapping[str, Any], new_line: str = " ") -> str:
-    """A template of plotly's with what is known put in, as text; what is not known is left out."""
+    """Fill a plotly template with known values as text; unknown values are left out."""
 
     def fill(match: re.Match[str]) -> str:
         value, form = known.get(match.group(1), ""), match.group(2) or ""

@@ -1,8 +1,8 @@
-"""What somebody expects of a version of a game, read from a short sentence and held against playtests.
+"""A designer's expectations of a version, read from short sentences and tested against playtests.
 
-``the first seat wins at most 30 %`` has a quantity (how often the first seat wins) and a bound. It is held or
-not held where the whole interval is on one side of the bound, by the statistics of every figure; else it is
-too early to say, as it always is below eight playtests.
+``the first seat wins at most 30 %`` has a quantity (how often the first seat wins) and a bound. The verdict
+is held or not held if the whole interval is on one side of the bound, by the same statistics as the figures.
+Otherwise it is too early to say, as it always is below eight playtests.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ EXAMPLES = (
     "fun at least 4",
     "at most 1 rules question",
 )
-"""Sentences that are understood, one for each kind."""
+"""Example sentences, one for each kind of expectation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What is expected: ``of`` gives a value for each playtest, ``low`` to ``high`` is where it should be.
+    """An expectation: ``of`` returns a value for each playtest, expected between ``low`` and ``high``.
 
-    A ``share`` is of playtests in which something happened, 0 to 1; else it is a mean in ``unit``.
+    A ``share`` is of playtests in which something happened, 0 to 1; otherwise it is a mean in ``unit``.
     """
 
     text: str
@@ -57,7 +57,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What came of an expectation: the verdict, and the value with its interval and n in words."""
+    """The result of an expectation: the verdict, and the value with its interval and n in words."""
 
     verdict: Verdict
     shown: str
@@ -65,7 +65,7 @@ class Held:
 
 
 def understood(text: str) -> Expectation:
-    """The expectation in a sentence. Raises ``ValueError`` with one that lists what is understood."""
+    """Parse a sentence into an expectation. Raises ``ValueError`` listing the known kinds if it cannot."""
     plain = " ".join(text.casefold().replace("percent", "%").split())
     bounds = _bounds(plain)
     if bounds is None:
@@ -129,14 +129,14 @@ def _of_endings(text: str, plain: str) -> Expectation | None:
 
 
 def _asked(text: str, plain: str) -> Expectation | None:
-    """Questions about the rules: notes that are tagged so."""
+    """Parse an expectation about rules questions, which are notes with that tag."""
     if "question" not in plain:
         return None
     return _kind(text, questions, "questions")
 
 
 def questions(frames: Frames) -> pd.Series[float]:
-    """How many questions about the rules were noted, of each finished playtest that people played."""
+    """Count the noted rules questions of each finished playtest that people played."""
     asked = frames.notes[(frames.notes["kind"] == "note") & frames.notes["tags"].str.contains("question")]
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["source"] != "simulation")]
     return asked.groupby("playtest").size().reindex(games["playtest"], fill_value=0).astype(float)
@@ -183,7 +183,7 @@ def _rounds(text: str, plain: str) -> Expectation | None:
 
 
 def held(expected: Expectation, frames: Frames) -> Held:
-    """What these playtests say of an expectation."""
+    """Test an expectation against these playtests."""
     values = expected.of(frames)
     n = len(values)
     if not n:
@@ -218,7 +218,7 @@ def _said(expected: Expectation, value: float) -> str:
 
 
 def by_bots(found: Mapping[str, Held]) -> str:
-    """What bots say of an expectation, and how far that carries: ``found`` by the bot's title."""
+    """Summarize bots' verdicts, and for which bots each holds; ``found`` maps titles to results."""
     by: dict[str, list[str]] = {}
     for name, one in found.items():
         by.setdefault(one.verdict, []).append(name)

@@ -1,4 +1,4 @@
-"""Figures for every game: each takes frames and gives a figure."""
+"""Figures for every game; each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ FAIR = "upright mark: fair share"
 
 
 def seats(table: pd.DataFrame) -> pd.Series[str]:
-    """What the rows of seats are called: seat 1, seat 2, with the number of players where that differs."""
+    """Label rows by seat: seat 1, seat 2, with the number of players if that differs."""
     return rows.by_players(table, "seat " + (table["seat"] + 1).astype(str))
 
 
 def wins_by_seat(frames: Frames) -> go.Figure:
-    """How often each seat wins, by number of players: is going first an advantage?
+    """Draw how often each seat wins, by number of players: is going first an advantage?
 
-    A point is the share of finished playtests that the seat won, alone or shared; the bar is its Wilson
-    interval (95 %), at the right stand wins and n. The upright mark is the fair share: what every seat would
-    win if wins were spread evenly, ties counted for each that shared. Below eight playtests each is a dot.
+    A point is the share of finished playtests that the seat won, alone or shared. The bar is its Wilson
+    interval (95 %); wins and n are at the right. The upright mark is the fair share if wins were spread
+    evenly, with ties counted for each seat that shared. Below eight playtests, each is a dot.
     """
     table = measures.wins(frames)
     return rows.shares_in_rows(
@@ -46,12 +46,12 @@ def wins_by_seat(frames: Frames) -> go.Figure:
 
 
 def wins_by_bot(frames: Frames) -> go.Figure:
-    """How often each bot (or people) wins, by number of players.
+    """Draw how often each bot (or people) wins, by number of players.
 
-    Who made a seat's moves counts, not who sat there at the end: seats that a bot played on for a person are
-    a row of their own, neither the bot's nor of people.
-    A point is the share of seats that won among those the bot played in finished playtests; the bar is its
-    Wilson interval (95 %), at the right stand wins and n. With several seats of one game in a group the seats
+    The maker of a seat's moves counts, not who sat there at the end: seats that a bot took over from a person
+    have a row of their own.
+    A point is the share of seats that won among those the bot played in finished playtests. The bar is its
+    Wilson interval (95 %); wins and n are at the right. With several seats of one game in a group the seats
     are not independent, and the interval is a little too wide or too narrow.
     """
     results = measures.with_games(frames, frames.results)
@@ -82,7 +82,7 @@ def add_points(
     *,
     least: float | None = None,
 ) -> None:
-    """Add estimates with their intervals, and n above each, no lower than ``least``."""
+    """Add estimates with their intervals to a figure, and n above each, no lower than ``least``."""
     seen = look(at)
     fig.add_scatter(
         x=x,
@@ -120,9 +120,9 @@ def add_points(
 
 
 def length(frames: Frames) -> go.Figure:
-    """How long playtests are: moves of every finished one, by number of players.
+    """Draw how many moves finished playtests have, by number of players.
 
-    A dot is a playtest (hover says how it ended); the mark is the mean, its bar Student's interval (95 %)
+    A dot is a playtest (hover says how it ended). The mark is the mean; its bar is Student's interval (95 %),
     from eight playtests on.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["length"] > 0)]
@@ -141,12 +141,11 @@ def length(frames: Frames) -> go.Figure:
 
 
 def time_by_decision(frames: Frames) -> go.Figure:
-    """How long people take to decide, by phase of the game: where do they hesitate?
+    """Draw how long people take to decide, by phase of the game: where do they hesitate?
 
-    Seconds from when the seat saw its choice until it moved, so that waiting for the curtain does not count;
-    moves without a choice (a single legal move) and moves of bots are left out. A dot is the median of a
-    playtest, its hover the longest decision and its entry; the mark is the median of those. The axis is
-    logarithmic.
+    Seconds from when the seat saw its choice until it moved, so waiting for the curtain does not count. Bots'
+    moves and moves without a choice (a single legal move) are left out. A dot is a playtest's median; its
+    hover shows the longest decision and its entry. The mark is the median of those. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time taken by decision",
@@ -161,7 +160,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
 def of_playtests(
     table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
 ) -> pd.DataFrame:
-    """The median of each playtest in each row of a figure, the longest in hover: see ``rows``."""
+    """Return each playtest's median in each row of a figure, with the longest for hover (see ``rows``)."""
     table = table.assign(
         row=named(table).fillna(rows.UNNAMED), longest=table.groupby("playtest")[what].transform("max")
     )
@@ -184,12 +183,12 @@ def of_playtests(
 def over_rounds(
     frames: Frames, measure: str, title: str = "", unit: str = "", *, place: str = "round"
 ) -> go.Figure:
-    """How a measure with one value a seat grows, round by round, by number of players.
+    """Draw how a measure with one value per seat grows, round by round, by number of players.
 
     A point is the mean over playtests of the playtest's mean over seats, at the end of the round (or where
-    the game broke off in it); the bar or band is Student's interval (95 %) over the playtests that came so
-    far, from eight on, so that the last rounds rest on fewer. Below eight playtests each is a line, and of up
-    to three each seat is drawn beside its mean. ``place`` is what the game calls a round.
+    the game broke off in it). The bar or band is Student's interval (95 %), from eight playtests on. It
+    covers the playtests that reached the round, so the last rounds rest on fewer. Below eight playtests, each
+    is a line; with up to three, each seat is drawn beside its mean. ``place`` is the game's word for a round.
     """
     dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")
@@ -217,11 +216,11 @@ def over_rounds(
 def over_time(
     frames: Frames, playtest: str, measure: str, title: str = "", unit: str = "", lowest: bool = False
 ) -> go.Figure:
-    """How a measure with one value a seat went in one playtest, entry by entry, with the lead changes marked.
+    """Draw a measure with one value per seat in one playtest, entry by entry, with lead changes marked.
 
     A line is a seat, and holds until the next entry that changed it. A dotted upright line is an entry at
-    which another seat than before took the lead alone; the subtitle counts them and says how far the winner
-    was behind at worst (finished playtests only). With ``lowest`` the lowest value leads.
+    which another seat took the lead alone. The subtitle counts them and says how far the winner was behind at
+    worst (finished playtests only). With ``lowest`` the lowest value leads.
     """
     dictionary.must_know(frames, measure)
     there = frames.games["playtest"]
@@ -261,11 +260,11 @@ def over_time(
 
 
 def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest: bool = False) -> go.Figure:
-    """How dramatic playtests are: how far the eventual winner was behind the leader, by number of players.
+    """Draw how far the eventual winner was behind the leader during play, by number of players.
 
-    A point is a finished playtest: the mean, over its entries, of the leader's value less the best placed
-    eventual winner's (Browne's "drama", as Ludii reports it), in the unit of the measure; 0 means that the
-    winner led from the start. Its hover has the farthest the winner ever was behind and how often the lead
+    A point is a finished playtest: the mean, over its entries, of the leader's value less that of the
+    best-placed eventual winner (Browne's "drama", as Ludii reports it), in the unit of the measure. 0 means
+    that the winner led from the start. Hover shows the farthest the winner was behind and how often the lead
     changed. With ``lowest`` the lowest value leads.
     """
     dictionary.must_know(frames, measure)
@@ -285,4 +284,4 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_by_seat, length, time_by_decision)
-"""What a dashboard draws for every game."""
+"""The figures for every game that a dashboard draws."""

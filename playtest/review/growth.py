@@ -1,4 +1,7 @@
-"""Figures of what grows: a value by round or turn, as means with intervals or, below eight, each."""
+"""Figures of growth: a value by round or turn, as means with intervals or as a line per playtest.
+
+There are means only from eight playtests on.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ from playtest.review.theme import faint, figure, look, nothing, with_legend
 from playtest.review.wording import plain
 
 CROWDED = 15
-"""A line with more points than this has a band in place of its bars."""
+"""Most points of a line with interval bars; with more, it has a band instead."""
 MOST_TICKS = 12
-"""So many places have their number on the axis; a phone has room for no more."""
+"""Most rounds numbered on the axis; a phone has room for no more."""
 FEW = 3
-"""Of so many playtests each seat is drawn beside the mean of all."""
+"""Most playtests for which each seat is drawn beside the mean of all."""
 DODGE = 0.09
-"""How far the lines of one figure stand beside each other, in rounds or turns."""
+"""Horizontal distance between the lines of one figure, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"
 EACH = "one line per playtest"
 BOTH = f"{MEAN}; in smaller groups {EACH}"
@@ -31,25 +34,26 @@ BOTH = f"{MEAN}; in smaller groups {EACH}"
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What one kind of line is of: ``table`` has ``playtest``, ``x`` (the place) and ``value``.
+    """The data of one kind of line: ``table`` has ``playtest``, ``x`` (the round) and ``value``.
 
-    ``look`` is the color and shape that it has in other figures; else its place among the series.
+    ``look`` is the index of its color and shape, as in other figures; by default its position among the
+    series.
     """
 
     name: str
     table: pd.DataFrame
     look: int | None = None
     seats: pd.DataFrame | None = None
-    """What ``value`` is the mean of: ``playtest``, ``x``, ``seat``, ``value``."""
+    """Values per seat, of which ``value`` is the mean: ``playtest``, ``x``, ``seat``, ``value``."""
 
     @property
     def n(self) -> int:
-        """How many playtests it rests on."""
+        """The number of playtests."""
         return int(self.table["playtest"].nunique())
 
 
 def by_number_of_players(table: pd.DataFrame) -> list[Series]:
-    """A series for each number of players, for they are never mixed in one mean."""
+    """Return a series for each number of players, as they are never mixed in one mean."""
     return [Series(f"{players} players", some) for players, some in table.groupby("players")]
 
 
@@ -65,11 +69,11 @@ def lines(
     said: str = "",
     axis: str = "",
 ) -> go.Figure:
-    """Draw the series: means with intervals from eight playtests on, else every playtest as a line.
+    """Draw the series: means with intervals from eight playtests on, otherwise every playtest as a line.
 
-    ``x`` is what the places are (round, trick, turn), ``within`` the values that there can be, ``axis`` what
-    stands beside them if not the ``unit``. A place that fewer than eight playtests of a large series came to
-    has no interval.
+    ``x`` is the name of a place on the axis (round, trick, turn), ``within`` the range of possible values,
+    ``axis`` the vertical axis label if not the ``unit``. In a large series, places that fewer than eight
+    playtests reached have no interval.
     """
     known = [replace(some, table=some.table.dropna(subset=["x", "value"])) for some in series]
     series = [some for some in known if not some.table.empty]
@@ -123,7 +127,7 @@ def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, wit
 
 
 def _told(row: Mapping[Hashable, Any]) -> list[str]:
-    """Where a mean stands, itself, its interval where there is one, and n, as its hover says them."""
+    """Return the texts for a mean's hover: its place, the mean, its interval if any, and n."""
     low, high = row["low"], row["high"]
     interval = "" if low != low else f"<br>{plain(low)} to {plain(high)}"
     return [plain(row["x"]), plain(row["mean"]), interval, f"{row['n']:,.0f}"]
@@ -143,7 +147,7 @@ def _band(fig: go.Figure, table: pd.DataFrame, color: str) -> None:
 
 
 def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
-    """Every playtest as a line, those of one series in one color and shape."""
+    """Draw every playtest as a line, with one color and shape per series."""
     seen = look(at if some.look is None else some.look)
     for number, (playtest, one) in enumerate(some.table.groupby("playtest", sort=False)):
         grown = one.groupby("x")["value"].mean().reset_index()
@@ -162,7 +166,7 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
 
 
 def _seats(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
-    """Of few playtests what each seat had, beside the mean of them all."""
+    """Draw each seat's values beside the mean of all, if there are few playtests."""
     if some.seats is None or some.n > FEW:
         return
     seen = look(at if some.look is None else some.look)
@@ -183,7 +187,7 @@ def _seats(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
 
 
 def whole_places(fig: go.Figure, first: float, last: float) -> None:
-    """Make the axis one of whole rounds, from half before the first to half after the last."""
+    """Set the axis to whole rounds, from half before the first to half after the last."""
     most = MOST_TICKS if last < 100 else MOST_TICKS // 2
     step = next((step for step in (1, 2, 5, 10, 20, 50) if last - first <= most * step), 100)
     fig.update_xaxes(range=[first - 0.5, last + 0.5], dtick=step)

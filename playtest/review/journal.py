@@ -1,9 +1,9 @@
-"""The journal of a game: its versions in order, what each is for, and what came, with people and with bots.
+"""The journal of a game: its versions in order, each one's aim, and its results with people and bots.
 
-A version is what differs from the game's own rules, in words. One is there as soon as it was played, or was
-spoken of; a preset with these rules gives it its name. People are told one by one below eight playtests,
-from then on with intervals; both beside the version before. Bots are asked when somebody wants it (see
-``playtest.simulate.journal``), and what they said is kept with the version.
+A version is identified by its differences from the game's own rules, in words. It exists once it was played
+or written about; a preset with these rules gives it its name. Playtests of people are listed one by one below
+eight, and from then on with intervals; both beside the version before. Bots play on demand (see
+``playtest.simulate.journal``), and their results are kept with the version.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from playtest.review.wording import about, counted, plain, seen
 
 OWN = "Own rules"
 METHODS = "methods of the game changed"
-"""What differs where a method was overridden: another one has another digest."""
+"""The difference listed for an overridden method; each such override has its own digest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of one expectation: ``when`` it was written; with people the verdict and what it rests on."""
+    """The result of one expectation: ``when`` it was written, the verdict with people, and its numbers."""
 
     text: str
     when: str
@@ -44,9 +44,9 @@ class Answer:
 class Chapter:
     """One version in the journal.
 
-    ``keys`` are what differs in words, several where they were given one name; ``day`` is when it was first
-    played or spoken of. ``people`` are their playtests, ``told`` lines about them, ``against`` what differs
-    from the version before, ``bots`` what bots said of it.
+    ``keys`` are its differences in words, several if they share one name. ``day`` is when it was first played
+    or written about. ``people`` are its playtests, ``told`` lines about them, ``against`` the differences
+    from the version before, ``bots`` the bots' results.
     """
 
     name: str
@@ -62,14 +62,14 @@ class Chapter:
 
     @property
     def changes(self) -> list[str]:
-        """What differs from the game's own rules, a line each."""
+        """The differences from the game's own rules, a line each."""
         return [
             line for key in self.keys for line in (key.split("; ") if key else ["Nothing: the game as it is"])
         ]
 
 
 def keys_of(found: Frames) -> pd.Series[str]:
-    """The version that each playtest of ``games`` was played by: what differs, empty for the own rules."""
+    """Return the version of each playtest in ``games``: its differences, empty for the game's own rules."""
     games = found.for_spreadsheets("games")
     changed = games["changed"].fillna("").astype(object)
     coded = changed.str.contains(METHODS, regex=False)
@@ -77,7 +77,7 @@ def keys_of(found: Frames) -> pd.Series[str]:
 
 
 def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapter]:
-    """The versions of a game in order; ``found`` are the playtests that count, by default all."""
+    """List the versions of a game in order; ``found`` are the playtests that count, by default all."""
     found = frames(store, game=game) if found is None else found
     kept = versions.read(store, game)
     keys = keys_of(found)
@@ -100,7 +100,7 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
 def of_playtests(
     store: Store, found: Frames, classes: Iterable[type[AnyGame]] = ()
 ) -> dict[str, list[Chapter]]:
-    """By game the versions that these playtests were played by, with all that the store has of each."""
+    """Map each game to the versions these playtests used, with all that the store has of each."""
     told: dict[str, list[Chapter]] = {}
     for game in sorted(set(found.games["game"])):
         everything = frames(store, game=game, classes=classes)
@@ -112,7 +112,7 @@ def of_playtests(
 
 
 def _together(some: Sequence[versions.Version]) -> versions.Version | None:
-    """What was said of keys that have one name."""
+    """Merge the records of keys that share one name."""
     if not some:
         return None
     expected = {one.text: one for version in some for one in version.expected}
@@ -124,7 +124,7 @@ def _together(some: Sequence[versions.Version]) -> versions.Version | None:
 def _names(
     game: str, keys: Iterable[str], kept: Mapping[str, versions.Version], first: pd.Series[Any]
 ) -> dict[str, str]:
-    """What each version is called: as it was named, as a preset with its rules is, or by its number."""
+    """Name each version: its given name, else its preset's, else its number."""
     by_preset = _preset_names(game)
     ordered = sorted(keys, key=lambda key: (key != "", first.get(key, pd.NaT) is pd.NaT, str(first.get(key))))
     found = {}
@@ -135,7 +135,7 @@ def _names(
 
 
 def _preset_names(game: str) -> dict[str, str]:
-    """The presets of a game by what differs in them."""
+    """Map the differences of each of a game's presets to its name."""
     try:
         cls = catalog.game(game)
         base = cls(cls.players[0])
@@ -182,7 +182,7 @@ def _chapter(
 
 
 def of_people(found: Frames) -> Frames:
-    """The finished playtests in which a person played."""
+    """Return the finished playtests in which a person played."""
     results = found.results
     with_people = set(results.loc[players.played_by(results) != "bot", "playtest"])
     games = found.games
@@ -192,7 +192,7 @@ def of_people(found: Frames) -> Frames:
 def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) -> Answer:
     try:
         found = expecting.held(expecting.understood(one.text), people)
-    except ValueError as error:  # an earlier version understood it
+    except ValueError as error:  # an earlier version of playtest understood it
         found = expecting.Held("too early", str(error), 0)
     created = people.games["created"].dropna()
     earlier = int((created.map(lambda at: at.timestamp()) < one.at).sum())
@@ -210,7 +210,7 @@ def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) ->
 
 
 def _told(people: Frames) -> list[str]:
-    """What came with people: each playtest where they are few, else intervals; and what they said."""
+    """List results and answers of people: playtest by playtest if there are few, otherwise intervals."""
     games = people.games
     n = len(games)
     if not n:
@@ -244,7 +244,7 @@ def _each(people: Frames) -> list[str]:
 
 
 def _said(people: Frames) -> list[str]:
-    """Ratings, questions about the rules and what confused, each with how many playtests it rests on."""
+    """List ratings, rules questions and sources of confusion, each with its number of playtests."""
     n = len(people.games)
     lines = []
     table = measures.survey(people)
@@ -267,7 +267,7 @@ def _said(people: Frames) -> list[str]:
 
 
 def _against(people: Frames, before: Frames, names: tuple[str, str]) -> list[str]:
-    """What differs from the version before, by the statistics of every comparison."""
+    """List the differences from the version before, by the same statistics as every comparison."""
     n, m = len(people.games), len(before.games)
     if min(n, m) < LEAST:
         return [f"Too few to compare with {names[1]}: {n} and {m} playtests, {LEAST} of each are needed."]
@@ -292,11 +292,11 @@ def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-# -- what is said of versions
+# -- writing about versions
 
 
 def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
-    """The version that is called so, or has the number. Raises ``ValueError`` that lists those there are."""
+    """Return the version with this name or number. Raises ``ValueError`` listing the existing ones."""
     wanted = name.strip().casefold()
     for at, one in enumerate(chapter_list, 1):
         if wanted in (one.name.casefold(), str(at)):
@@ -308,7 +308,7 @@ def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
 
 
 def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
-    """Keep what is said of a version: its ``name``, ``aim``, ``expected`` (one more), or ``bots``."""
+    """Update a version's ``name``, ``aim`` or ``bots``, or add one expectation (``expected``)."""
     kept = versions.read(store, game)
     for at, key in enumerate(chapter.keys):
         now = kept.get(key) or versions.Version(game, key)
@@ -323,10 +323,10 @@ def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
 
 
 def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequence[str] = ()) -> None:
-    """Make a version of the rules of ``game`` before it is played, as in a cell: name, aim, expectations.
+    """Create a version of the rules of ``game`` before it is played: name, aim, expectations.
 
-    Raises ``ValueError`` where an expectation is not understood, or its code is the only thing that differs
-    and there is no telling it in words.
+    Raises ``ValueError`` if an expectation is not understood, or if methods are overridden, since words
+    cannot describe such a change.
     """
     for text in expected:
         expecting.understood(text)
@@ -342,7 +342,7 @@ def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequenc
 
 
 def lines(found: Sequence[Chapter], title: str) -> list[str]:
-    """The journal as text."""
+    """Return the journal as lines of text."""
     told = [f"The journal of {title}: {counted(len(found), 'version')}"]
     for at, one in enumerate(found, 1):
         day = f", {one.day:%d %b %Y}" if one.day else ""
@@ -360,7 +360,7 @@ def lines(found: Sequence[Chapter], title: str) -> list[str]:
 
 
 def section(found: Sequence[Chapter], title: str = "Versions") -> str:
-    """The journal as a part of a page."""
+    """Return the journal as a section of an HTML page."""
     return (
         f"<section class=journal><h2>{escape(title)}</h2>{''.join(map(_html, found))}</section>"
         if found
@@ -384,7 +384,7 @@ def _html(one: Chapter) -> str:
 
 
 def page(store: Store, game: str) -> str:
-    """The journal of a game as one HTML page. Raises ``UnknownGame``."""
+    """Return a game's journal as one HTML page. Raises ``UnknownGame``."""
     title = catalog.game(game).title
     found = chapters(store, game)
     if not found:

@@ -1,6 +1,6 @@
 """The parts of a page that is one HTML file: sections, lists, tables, and the page around them.
 
-Whatever people typed is escaped here.
+All text that people typed is escaped here.
 """
 
 from __future__ import annotations
@@ -10,28 +10,28 @@ from html import escape
 
 
 def section(title: str, inside: str) -> str:
-    """A part under its title."""
+    """Return a section with its title."""
     return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
 
 
 def folded(title: str, inside: str) -> str:
-    """A part that is opened by a press, and by printing."""
+    """Return a folded section, which opens when pressed and when printed."""
     return f"<details><summary>{escape(title)}</summary>{inside or '<p>None.</p>'}</details>"
 
 
 def facts(told: Iterable[tuple[str, str]]) -> str:
-    """Names with what they are, without what is empty."""
+    """Return a definition list of names and values, without empty values."""
     said = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in told if value)
     return f"<dl>{said}</dl>"
 
 
 def items(lines: Sequence[str]) -> str:
-    """A list, nothing where it is empty."""
+    """Return a list; an empty string without lines."""
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table without the columns that are empty, nothing where it has no rows."""
+    """Return a table without its empty columns; an empty string without rows."""
     if not rows:
         return ""
     used = [at for at, name in enumerate(head) if any(row[at] for row in rows) or not at]
@@ -46,7 +46,7 @@ def _cells(row: Sequence[str], used: Sequence[int]) -> Iterator[str]:
 
 
 def page(title: str, inside: str) -> str:
-    """The whole page."""
+    """Return the whole HTML page."""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

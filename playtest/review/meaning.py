@@ -1,4 +1,4 @@
-"""What a measure means: for the dictionary, and for figures, whose intervals end where values do."""
+"""The description of a measure, for the dictionary, and for figures, whose intervals end at its bounds."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 
 
 class Meaning(NamedTuple):
-    """What a game's measure counts. ``low`` and ``high`` are the least and most there can be.
+    """A measure's description; ``low`` and ``high`` are its lowest and highest possible values.
 
-    ``of`` says what there is a value of: each seat, the whole table, or each label.
+    ``of`` says what has a value: each seat, the whole table, or each label.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Measures over frames: small tables that the figures draw and the tests work out by hand."""
+"""Measures over frames: small tables that the figures draw and that tests compute by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _remembered: WeakKeyDictionary[Frames, dict[tuple[object, ...], Any]] = WeakKeyD
 
 
 def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
-    """What ``make`` gave for these frames the first time: several figures of a page ask for the same."""
+    """Return ``make``'s cached result for these frames, as several figures of a page need the same."""
     made = _remembered.setdefault(frames, {})
     if key not in made:
         made[key] = make()
@@ -32,7 +32,7 @@ def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> 
 
 
 def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("players",)) -> pd.DataFrame:
-    """``frame`` with columns of ``games`` joined to it by playtest."""
+    """Join columns of ``games`` to ``frame`` by playtest."""
     there = [column for column in columns if column in frame]
     return frame.drop(columns=there).merge(
         frames.games[["playtest", *columns]], on="playtest", how="left", validate="many_to_one"
@@ -40,9 +40,9 @@ def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("p
 
 
 def commonest(frames: Frames) -> tuple[Frames, str]:
-    """The playtests of the number of players that most finished ones have, with words for a figure's note.
+    """Return the playtests with the most common number of players, and a remark for a figure's note.
 
-    All of them, and no words, where there is one number of players.
+    Counts finished playtests. If there is only one number of players, returns all playtests and no remark.
     """
     games = frames.games
     if games["players"].nunique() < 2:
@@ -59,14 +59,14 @@ def commonest(frames: Frames) -> tuple[Frames, str]:
 
 
 def _must_know(frames: Frames, measure: str) -> None:
-    """Raise ``ValueError`` for a measure that there is not; looked at once for all that ask."""
+    """Raise ``ValueError`` for an unknown measure; checked once per measure."""
     _once(frames, ("known", measure), lambda: must_know(frames, measure))
 
 
 def followed(frames: Frames) -> Frames:
-    """The playtests whose measures were taken all along: what is not among them did not happen there.
+    """Return the playtests measured throughout, in which an event without a value did not happen.
 
-    Of a playtest on paper only what was noted is known, of bot games without their measures only who won.
+    A playtest on paper has only what was noted; bot games without measures only who won.
     """
 
     def make() -> Frames:
@@ -80,29 +80,29 @@ def followed(frames: Frames) -> Frames:
 
 
 def ended(frames: Frames) -> pd.DataFrame:
-    """The finished playtests of which it is known how they ended: the rows of ``games``."""
+    """Return the rows of ``games`` for finished playtests whose way of ending is known."""
     games = frames.games
     return games[games["finished"].astype(bool) & (games["reason"].fillna("") != "")]
 
 
 def scored(frames: Frames) -> pd.DataFrame:
-    """The rows of ``results`` whose score is known."""
+    """Return the rows of ``results`` with a known score."""
     results = frames.results
     return results[results["score"].notna()]
 
 
 def scored_whole(frames: Frames) -> pd.DataFrame:
-    """The rows of ``results`` of the playtests in which everybody's score is known."""
+    """Return the rows of ``results`` for playtests in which every score is known."""
     results = frames.results
     return results[results["score"].notna().groupby(results["playtest"]).transform("all")]
 
 
 ON_PAPER = "paper"
-"""The ``source`` of playtests that were noted, not recorded."""
+"""The ``source`` of playtests on paper, which were noted, not recorded."""
 
 
 def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFrame:
-    """How often a seat won, alone or shared, with the Wilson interval.
+    """Return how often seats won, alone or shared, with the Wilson interval.
 
     ``by`` names columns of ``results``, or ``players``. Columns: those, then ``n`` (seats of finished
     playtests), ``count``, ``rate``, ``low``, ``high``.
@@ -111,13 +111,13 @@ def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFram
 
 
 def _places(frames: Frames, playtests: pd.Series[str]) -> Integers:
-    """Where in ``games`` each of these playtests stands: numbers are joined and grouped quicker than ids."""
+    """Return each playtest's position in ``games``, as numbers are joined and grouped faster than ids."""
     found = pc.index_in(pa.array(playtests, pa.string()), pa.array(frames.games["playtest"], pa.string()))
     return np.asarray(pc.fill_null(found, -1)).astype(np.int64)
 
 
 def _seated(frames: Frames) -> tuple[Truths, Truths]:
-    """By place in ``games`` and seat: whether it has a result, and whether it won."""
+    """Tell, by position in ``games`` and seat, whether there is a result and whether it is a win."""
 
     def make() -> tuple[Truths, Truths]:
         results = frames.results
@@ -132,14 +132,14 @@ def _seated(frames: Frames) -> tuple[Truths, Truths]:
 
 
 def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
-    """``whether`` of each place and seat; not where there is no such seat."""
+    """Look up ``whether`` for each position and seat; false for seats that do not exist."""
     there = (at >= 0) & (seat >= 0) & (seat < whether.shape[1])
     found: Truths = there & whether[np.where(there, at, 0), np.where(there, seat, 0)]
     return found
 
 
 def _placed(frames: Frames, measure: str) -> pd.DataFrame:
-    """The rows of a measure with ``at``, where their playtest stands in ``games``."""
+    """Return the rows of a measure with ``at``, their playtest's position in ``games``."""
 
     def make() -> pd.DataFrame:
         rows = frames.measured(measure)
@@ -149,7 +149,7 @@ def _placed(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def _ends(groups: Integers, n: Integers) -> Truths:
-    """Which rows have the largest ``n`` of their group."""
+    """Tell for each row whether it has the largest ``n`` of its group."""
     last = np.full(int(groups.max(initial=0)) + 1, -1, np.int64)
     np.maximum.at(last, groups, n)
     ends: Truths = n == last[groups]
@@ -157,10 +157,10 @@ def _ends(groups: Integers, n: Integers) -> Truths:
 
 
 def final(frames: Frames, measure: str) -> pd.DataFrame:
-    """The last value of a measure, by playtest and seat.
+    """Return the last value of a measure, by playtest and seat.
 
-    Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``. Of finished
-    playtests alone.
+    Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``. Only finished
+    playtests.
     """
     _must_know(frames, measure)
     return _final(frames, measure)
@@ -178,7 +178,7 @@ def _final(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def by_round(frames: Frames, measure: str) -> pd.DataFrame:
-    """A measure as it stood when each round was over (or broken off), by playtest, round and seat.
+    """Return a measure at the end of each round (or where it broke off), by playtest, round and seat.
 
     Columns: ``playtest``, ``round``, ``seat``, ``value``. A move belongs to the round it was made in.
     """
@@ -204,10 +204,10 @@ def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def leading(frames: Frames) -> tuple[str, bool] | None:
-    """The measure that says who leads, and whether the lowest value does; ``None`` where there is none.
+    """Return the measure that says who leads, and whether the lowest value does; ``None`` without one.
 
-    Of those in ``SCORES`` that are measured all through the game it is the one that ends as the final scores;
-    where none does, the first.
+    Among the ``SCORES`` measured throughout the game, this is the one that ends as the final scores; if none
+    does, the first.
     """
     return _once(frames, ("leading",), lambda: _leading(frames))
 
@@ -232,7 +232,7 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
 
 
 def _per_seat(frames: Frames) -> pd.Series[int]:
-    """How many values each of ``SCORES`` has that are a seat's."""
+    """Count the values per seat of each measure in ``SCORES``."""
     table = frames.table("measures")
     counts = pc.value_counts(table["measure"].filter(pc.is_valid(table["seat"])))
     counted = {each["values"]: each["counts"] for each in counts.to_pylist()}
@@ -241,11 +241,11 @@ def _per_seat(frames: Frames) -> pd.Series[int]:
 
 
 SCORES = ("score", "points", "gdp", "bells", "tricks_won")
-"""Measures that may say who leads, the likelier ones first."""
+"""Measures that may say who leads, the most likely first."""
 
 
 def lowest_wins(frames: Frames) -> bool:
-    """Whether it is the low scores that win, going by the finished playtests that had one who did not."""
+    """Tell whether low scores win, judging by the finished playtests with both winners and others."""
     results = scored(frames)
     decided = results.groupby("playtest")["won"].transform("nunique") == 2
     won, lost = results[decided & results["won"]], results[decided & ~results["won"]]
@@ -253,17 +253,17 @@ def lowest_wins(frames: Frames) -> bool:
 
 
 def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
-    """Who leads in a measure after each entry, of playtests with one winner or more.
+    """Return who leads in a measure after each entry, for playtests with at least one winner.
 
-    Columns: ``playtest``, ``n``, ``best`` (the value of who leads), ``behind`` (how far the best placed
-    eventual winner was from it, 0 while leading), ``leader`` (the seat that leads alone; else the last that
-    did). With ``lowest`` the lowest value leads.
+    Columns: ``playtest``, ``n``, ``best`` (the leader's value), ``behind`` (how far the best-placed eventual
+    winner was from it, 0 while leading), ``leader`` (the seat that leads alone, or the last that did). With
+    ``lowest`` the lowest value leads.
     """
     return _lead(frames, measure, lowest)[["playtest", "n", "best", "behind", "leader"]]
 
 
 def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
-    """``lead`` with ``at``, where the playtest stands in ``games``."""
+    """Return ``lead`` with ``at``, the playtest's position in ``games``."""
     _must_know(frames, measure)
     return _once(frames, ("lead", measure, lowest), lambda: _led(frames, measure, lowest))
 
@@ -278,7 +278,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
     new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
     entries = at[new] * (int(n.max(initial=0)) + 1) + n[new]
-    if len(np.unique(entries)) < len(entries):  # an entry's rows are not beside each other
+    if len(np.unique(entries)) < len(entries):  # an entry's rows are not adjacent
         rows = rows.sort_values(["at", "n"], kind="stable")
         at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
         new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
@@ -298,9 +298,9 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
 
 
 def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
-    """The entries at which the lead passed from one seat to another.
+    """Return the entries at which the lead passed from one seat to another.
 
-    Columns: ``playtest``, ``n``, ``leader`` (the seat that leads now). Of playtests with a winner.
+    Columns: ``playtest``, ``n``, ``leader`` (the new leading seat). Only playtests with a winner.
     """
     table = _lead(frames, measure, lowest)
     before = table.groupby("at", sort=False)["leader"].shift()
@@ -309,11 +309,11 @@ def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataF
 
 
 def drama(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
-    """How dramatic each finished playtest was, by a measure with one value a seat.
+    """Return how far behind each finished playtest's eventual winner was, by a measure of seats.
 
     Columns: ``playtest``; ``drama``, the mean over entries of how far the eventual winner was behind the
-    leader, in units of the measure (after Browne's "drama", which Ludii reports); ``comeback``, the most it
-    was behind; ``changes``, how often the lead passed from one seat to another.
+    leader, in units of the measure (after Browne's "drama", which Ludii reports); ``comeback``, the farthest
+    the winner was behind; ``changes``, how often the lead passed from one seat to another.
     """
     table = _lead(frames, measure, lowest)
     passed = np.bincount(
@@ -329,10 +329,10 @@ def drama(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
 def decided(
     frames: Frames, measure: str, lowest: bool = False, shares: Sequence[float] = (0.25, 0.5, 0.75)
 ) -> pd.DataFrame:
-    """Whether who led after a share of a playtest's entries went on to win.
+    """Return whether the leader at each share of a playtest's entries won in the end.
 
-    Columns: ``playtest``, ``share``, ``leader`` (the seat that led alone, last), ``won``. Playtests in which
-    nobody had led alone by then are left out of that share.
+    Columns: ``playtest``, ``share``, ``leader`` (the last seat to lead alone), ``won``. A playtest in which
+    nobody had led alone by then is left out of that share.
     """
     table = _lead(frames, measure, lowest)
     grouped = table.groupby("at")["n"]
@@ -349,10 +349,10 @@ def decided(
 
 
 def turn_order(frames: Frames) -> pd.DataFrame:
-    """In which order the seats first moved, of every playtest.
+    """Return the order in which the seats first moved, for every playtest.
 
-    Columns: ``playtest``, ``seat``, ``place`` (1 for who moved first). Where all move at once it is the order
-    in which their moves came in.
+    Columns: ``playtest``, ``seat``, ``place`` (1 for the seat that moved first). If all move at once, it is
+    the order in which their moves came in.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     first = moves.drop_duplicates(["playtest", "seat"])[["playtest", "seat", "n"]]
@@ -362,9 +362,10 @@ def turn_order(frames: Frames) -> pd.DataFrame:
 
 
 def endings(frames: Frames) -> pd.DataFrame:
-    """How finished playtests ended: columns ``playtest``, ``players``, ``winners`` (how many), ``ending``.
+    """Return how many winners each finished playtest had, and its kind of ending.
 
-    ``ending`` is ``one winner``, ``shared win`` or ``nobody won``.
+    Columns: ``playtest``, ``players``, ``winners`` (how many), ``ending``: ``one winner``, ``shared win`` or
+    ``nobody won``.
     """
     games = frames.games.loc[frames.games["finished"], ["playtest", "players"]]
     won = frames.results.groupby("playtest")["won"].sum().rename("winners").reset_index()
@@ -375,12 +376,12 @@ def endings(frames: Frames) -> pd.DataFrame:
 
 
 def survey(frames: Frames) -> pd.DataFrame:
-    """What players answered, joined to how they fared: a seat's last answer to each question.
+    """Return players' answers with their results: each seat's last answer to each question.
 
-    Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing where it is no
-    number), ``name`` (who sat there then), ``score``, ``won``, ``by``; the last three are missing while the
-    playtest goes on. ``by`` is who made the seat's moves: what a bot won for who answers (``both``) is no win
-    of theirs.
+    Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing if not a number),
+    ``name`` (who sat there then), ``score``, ``won``, ``by``; the last three are missing until the playtest
+    is finished. ``by`` says who made the seat's moves: if a bot took part (``both``), its win is not the
+    answering person's.
     """
     table = frames.survey.drop_duplicates(["playtest", "seat", "question"], keep="last")
     table = table[~table["answer"].isin(UNANSWERED) | table["value"].notna()]
@@ -392,13 +393,13 @@ def survey(frames: Frames) -> pd.DataFrame:
 
 
 UNANSWERED = frozenset(["", "null"])
-"""The texts of questions that were left open, or whose answer was taken back."""
+"""Texts of answers that were left empty or cleared."""
 
 
 def rated(frames: Frames) -> pd.DataFrame:
-    """The ratings of those who made their own moves to the end, by which winners and others are compared.
+    """Return the ratings of those who made their own moves to the end, to compare winners and others.
 
-    The columns of ``survey``.
+    Columns as in ``survey``.
     """
     table = survey(frames)
     own = table["won"].notna() & table["value"].notna() & (table["by"] != "both")
@@ -406,15 +407,15 @@ def rated(frames: Frames) -> pd.DataFrame:
 
 
 def by_people(frames: Frames) -> pd.DataFrame:
-    """The moves that people made, at this table or at one that was written down."""
+    """Return the moves made by people, at this table or in a transcription."""
     moves = frames.moves
     return moves[moves["by"].isin(["person", "transcription"]) & (moves["seat"] >= 0)]
 
 
 def strays(frames: Frames) -> set[str]:
-    """Recordings in which no person has moved and which are not finished: nobody has played there.
+    """Return unfinished recordings in which no person has moved.
 
-    A rematch that was pressed and left is one, whatever bots did at it.
+    For example a rematch that was started and left, even if bots moved there.
     """
     games, moves = frames.games, frames.moves
     left = games[(games["source"] == "recording") & ~games["finished"].astype(bool)]
@@ -423,16 +424,16 @@ def strays(frames: Frames) -> set[str]:
 
 
 def broken_off(frames: Frames) -> pd.DataFrame:
-    """The playtests that were not played to their end: those ``games`` in which somebody has played."""
+    """Return the rows of ``games`` for unfinished playtests, except those nobody has played."""
     games = frames.games[~frames.games["finished"].astype(bool)]
     return games[~games["playtest"].isin(strays(frames))]
 
 
 def timed(frames: Frames) -> pd.DataFrame:
-    """Finished playtests in which a person made a move and whose time is known.
+    """Return finished playtests in which a person moved and whose duration is known.
 
-    The columns of ``games`` with ``minutes``: from the deal to the last move, breaks left out. One in which a
-    bot played on for a person is left out: it took no time that people took.
+    Has the columns of ``games`` and ``minutes``: from the deal to the last move, without breaks. Leaves out
+    playtests in which a bot took over from a person, as they do not show how long people take.
     """
     games = frames.games[frames.games["finished"].astype(bool) & frames.games["seconds"].notna()]
     with_people = games["playtest"].isin(by_people(frames)["playtest"].unique())
@@ -443,16 +444,16 @@ def timed(frames: Frames) -> pd.DataFrame:
 
 
 def decisions(frames: Frames) -> pd.DataFrame:
-    """Decisions that somebody was seen to take: moves by people with a time, and a choice of more than one.
+    """Return timed decisions: moves by people with a thinking time and more than one legal move.
 
-    The columns of ``moves`` with ``players``, and ``name`` (who made it).
+    Has the columns of ``moves``, with ``players``, and ``name`` (who moved).
     """
     moves = by_people(frames)
     return with_games(frames, with_names(frames, moves[moves["think"].notna() & (moves["legal"] > 1)]))
 
 
 def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
-    """``moves`` with ``name``; frames of an earlier version have it in their results alone."""
+    """Return ``moves`` with ``name``; for frames of an earlier version it is filled in from their results."""
     if moves["name"].notna().all():
         return moves
     sat = frames.results[["playtest", "seat", "name"]]
@@ -461,10 +462,10 @@ def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
 
 
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
-    """How often each kind of move was made and how often the seat that made it won.
+    """Return how often each kind of move was made and how often the seat that made it won.
 
     ``by`` may add ``action``, the whole move. Columns: those, then ``moves``, ``seats`` (that used it), ``n``
-    (those of finished playtests), ``count`` (of them winners), ``rate``, ``low``, ``high``.
+    (those of finished playtests), ``count`` (winners among them), ``rate``, ``low``, ``high``.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     must_have(moves, by)
@@ -482,10 +483,10 @@ def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
 
 
 def score_parts(frames: Frames) -> pd.DataFrame:
-    """Scores of finished playtests with their bonus apart, where the game measures a ``bonus``.
+    """Return the scores of finished playtests, with the bonus apart if the game measures a ``bonus``.
 
     Columns: ``playtest``, ``players``, ``seat``, ``name``, ``bot``, ``base`` (score without bonus),
-    ``bonus``, ``score``. Base and bonus are missing where nobody noted the bonus.
+    ``bonus``, ``score``. Base and bonus are missing if nobody noted the bonus.
     """
     table = with_games(frames, scored(frames)).astype({"seat": "Int64"})
     bonus = _final(frames, "bonus").rename(columns={"value": "bonus"})

@@ -1,4 +1,4 @@
-"""What language models did and asked in recorded playtests: beside what people did, never among it."""
+"""Decisions and questions of language models in recorded playtests, shown apart from people's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playtest.table import Table
 ALIKE = 0.6
 """Two questions with at least this share of their words in common count as one."""
 SEVERAL = 2
-"""A question is listed once so many playtests have it."""
+"""Fewest playtests that must share a question for it to be listed."""
 ASKED = "Rules questions that language models asked"
 """What stands above them. They may show where a rulebook is unclear."""
 PLAYED = "Language models played here"
@@ -34,7 +34,7 @@ _WORDS = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class RulesQuestion:
-    """A question about the rules that models asked: its first wording, and the playtests it came from."""
+    """A rules question that models asked: its first wording, and the playtests it came from."""
 
     text: str
     playtests: tuple[str, ...]
@@ -42,14 +42,14 @@ class RulesQuestion:
 
     @property
     def where(self) -> str:
-        """How often it was asked, and in how many playtests."""
+        """How often it was asked, and in how many playtests, in words."""
         return f"asked {self.times} times, in {len(self.playtests)} playtests"
 
 
 def rules_questions(found: Frames, several: int = SEVERAL) -> list[RulesQuestion]:
-    """The questions about the rules that models asked in at least ``several`` playtests, the commonest first.
+    """List the rules questions that models asked in at least ``several`` playtests, most common first.
 
-    Playtests that are not over are left out: a question may tell what a hand holds.
+    Unfinished playtests are left out, as a question may reveal a hand.
     """
     over = set(found.games.loc[found.games["reason"].astype(bool), "playtest"])
     notes = found.notes

@@ -1,4 +1,4 @@
-"""What is noted of a playtest on paper, as text fields: for its form and for the command line.
+"""The contents of a playtest on paper as text fields, for its form and for the command line.
 
 Fields are ``game``, ``players``, ``played``, ``title``, ``rounds``, ``minutes``, ``changed``, ``tags``,
 ``notes`` (one a line), what the game counts at the end, as ``bells.Summer``, and by seat from 0 ``name.0``,
@@ -19,19 +19,19 @@ from playtest.record import AnyGame, paper
 from playtest.review import own
 
 RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length was right", "again": "Again"}
-"""What is rated 1 to 5, where somebody asked."""
+"""Survey questions rated 1 to 5."""
 WORDS = {"confused": "What confused"}
-"""What is answered in words, where somebody asked."""
+"""Survey questions answered in words."""
 NAMELESS = "Write the name of the player in this seat, or a letter for it."
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _TWO_WAYS = re.compile(r"[-+−]?[1-9][0-9]{0,2}[.,][0-9]{3}")
-"""``1,000`` is a thousand to some and one to others."""
+"""Matches numbers that are read in two ways: ``1,000`` may mean a thousand or one."""
 _TAG = r"#(?=[\w-]*[^\W\d_])\w[\w-]*"
 _TAGS = re.compile(rf"(?:(?:^|(?<=\s)){_TAG}\s*)+$")
 
 
 def tagged(line: str) -> tuple[str, tuple[str, ...]]:
-    """A note and its tags, which are the #words that end its line; one has a letter in it.
+    """Split a note from its tags, the #words at the end of its line; a tag needs at least one letter.
 
     >>> tagged("Card #7 is too strong #balance #too-strong")
     ('Card #7 is too strong', ('balance', 'too-strong'))
@@ -44,20 +44,20 @@ def tagged(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def counted(game: str) -> Mapping[str, tuple[str, ...]]:
-    """What a game may count at its end, by measure and label, as its figures say."""
+    """Return what a game may count at its end, by measure and label, from its figures."""
     found: Mapping[str, tuple[str, ...]] = own.part(game, "ON_PAPER", {})
     return found
 
 
 def parts(cls: type[AnyGame], players: int) -> tuple[str, ...] | None:
-    """The parts that a seat can play; ``None`` where any name will do, empty where there are none."""
+    """Return the roles a seat can have; ``None`` if any name will do, empty if there are none."""
     if cls.roles is Game.roles:
         return ()
     return cls(players).all_roles() or None
 
 
 def fields(one: paper.Paper) -> dict[str, str]:
-    """The fields that ``read`` makes this playtest of."""
+    """Return this playtest's fields, from which ``read`` builds it again."""
     found = {
         "game": one.game,
         "players": str(len(one.seats)),
@@ -86,7 +86,7 @@ def _yes(value: bool | None) -> str:
 
 
 def _own(sat: paper.Sat) -> str:
-    """What was answered to questions of your own, one a line."""
+    """Return the answers to the facilitator's own questions, one per line."""
     own_ones = {name: value for name, value in sat.answers.items() if name not in (*RATINGS, *WORDS)}
     return "\n".join(f"{name}: {_in_line(_said(value))}" for name, value in own_ones.items())
 
@@ -96,7 +96,7 @@ def _in_line(text: str) -> str:
 
 
 def as_counted(name: str) -> str:
-    """A field's name with its seat as people count it.
+    """Convert a field's name to count seats from 1.
 
     >>> as_counted("score.0"), as_counted("bells.Summer")
     ('score.1', 'bells.Summer')
@@ -106,7 +106,7 @@ def as_counted(name: str) -> str:
 
 
 def from_zero(name: str) -> str:
-    """The same back again.
+    """Convert a field's name back to count seats from 0.
 
     >>> from_zero("score.1")
     'score.0'
@@ -125,16 +125,16 @@ def read(
     games: Mapping[str, type[AnyGame]],
     before: paper.Paper | None = None,
 ) -> paper.Paper:
-    """The playtest that the fields ``typed`` tell of. ``games`` are those there are, by name.
+    """Build a playtest from the fields ``typed``. ``games`` maps names to the available games.
 
-    With ``before`` it takes that one's place, and keeps what no field shows. Raises ``paper.NotPaper`` with a
-    sentence for each field that cannot be so.
+    If ``before`` is given, the playtest replaces it and keeps what no field shows. Raises ``paper.NotPaper``
+    with a sentence for each invalid field.
     """
     return _Reading(typed, games, before).whole(today)
 
 
 class _Reading:
-    """Fields as they are read; ``wrong`` gathers a sentence for each that cannot be so."""
+    """Fields while they are read; ``wrong`` collects a sentence for each invalid field."""
 
     def __init__(
         self, typed: Mapping[str, str], games: Mapping[str, type[AnyGame]], before: paper.Paper | None
@@ -156,7 +156,7 @@ class _Reading:
         return self.typed.get(name, "").strip()
 
     def number(self, name: str, said: str) -> float | None:
-        """The number in a field, ``None`` where it is empty or no number: ``said`` is beside it then."""
+        """Return the number in a field; ``None`` if it is empty, or invalid and so refused with ``said``."""
         text = self.text(name)
         if _TWO_WAYS.fullmatch(text):
             digits = re.sub(r"[.,]", "", text)
@@ -198,7 +198,7 @@ class _Reading:
         return one
 
     def rounds(self) -> int:
-        """How many rounds it took; 0 where nobody counted them."""
+        """Return the number of rounds; 0 if nobody counted them."""
         said = "Write a whole number, or leave it empty."
         value = self.number("rounds", said) or 0
         if value != int(value):
@@ -206,7 +206,7 @@ class _Reading:
         return int(value)
 
     def notes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """One note a line; those of before where nobody changed them, also of several lines each."""
+        """Return one note per line; unchanged notes are kept as before, even those of several lines."""
         text = self.typed.get("notes", "")
         if self.before is not None and text == fields(self.before)["notes"]:
             return self.before.notes
@@ -243,18 +243,18 @@ class _Reading:
         )
 
     def yes(self, name: str) -> bool | None:
-        """Yes, no, or ``None`` where nobody noted it."""
+        """Return True or False, or ``None`` if nobody noted it."""
         said = self.text(name)
         if said not in ("", "yes", "no"):
             self.wrong[name] = f"It is yes, no, or empty where nobody noted it; not {short(said)}."
         return {"yes": True, "no": False}.get(said)
 
     def sat_before(self, seat: int) -> paper.Sat | None:
-        """What was noted of a seat before, where something was."""
+        """Return what was noted of a seat before, or None."""
         return self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
 
     def score(self, seat: int) -> float | None:
-        """The final score of a seat; ``None`` where nobody wrote it down."""
+        """Return a seat's final score; ``None`` if nobody wrote it down."""
         name = f"score.{seat}"
         score = self.number(name, "Write the score as a number, or leave it empty.")
         if score is not None:
@@ -265,7 +265,7 @@ class _Reading:
         return score
 
     def role(self, seat: int) -> str:
-        """The part a seat played: one that there is."""
+        """Return a seat's role, which must be one of the game's."""
         role, there = self.text(f"role.{seat}"), parts(self.game, self.players)
         if there == ():
             return ""
@@ -276,7 +276,7 @@ class _Reading:
         return role
 
     def answers(self, seat: int) -> dict[str, str | float]:
-        """What a seat answered."""
+        """Return a seat's answers."""
         found = self.own_answers(seat)
         for question in RATINGS:
             rated = self.number(f"{question}.{seat}", "Ratings are 1 to 5.")
@@ -287,7 +287,7 @@ class _Reading:
         return found | {name: text for name in WORDS if (text := self.text(f"{name}.{seat}"))}
 
     def own_answers(self, seat: int) -> dict[str, str | float]:
-        """What was answered to questions of your own; as it was before where nobody changed it."""
+        """Return the answers to the facilitator's own questions; unchanged ones are kept as before."""
         name, sat = f"own.{seat}", self.sat_before(seat)
         asked = (*RATINGS, *WORDS)
         if sat is not None and self.text(name) == _own(sat).strip():
@@ -302,7 +302,7 @@ class _Reading:
         return found
 
     def hold_against_scores(self, one: paper.Paper) -> None:
-        """Who won has to fit the scores, unless rules differed."""
+        """Check that the winners fit the scores, unless rules were changed."""
         if one.changed or any(name.startswith(("score.", "won.")) for name in self.wrong):
             return
         scores = [sat.score for sat in one.seats]
@@ -313,7 +313,7 @@ class _Reading:
                 self.wrong[f"won.{seat}"] = f"{said}; correct it, or write which rules differed."
 
     def hold_against_parts(self, one: paper.Paper) -> None:
-        """Nobody plays what somebody else plays, where there is one of it, unless rules differed."""
+        """Check that no role is played more often than the game has it, unless rules were changed."""
         there = parts(self.game, self.players)
         if one.changed or not there:
             return

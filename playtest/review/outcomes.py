@@ -15,9 +15,9 @@ NOT_FINISHED = "No playtest is finished yet."
 
 
 def scores_of_seats(frames: Frames) -> go.Figure:
-    """What each seat scores, by number of players.
+    """Draw the final score of each seat, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
     """
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
@@ -27,11 +27,11 @@ def scores_of_seats(frames: Frames) -> go.Figure:
 
 
 def wins_by_role(frames: Frames) -> go.Figure:
-    """How often each role (character, leader, office) wins, by number of players.
+    """Draw how often each role (character, leader, office) wins, by number of players.
 
-    A point is the share of finished playtests with the role in which it won, alone or shared; the bar is
-    its Wilson interval (95 %), at the right stand wins and n. The upright mark is the share that any seat
-    wins at that number of players. Below eight playtests each is a dot.
+    A point is the share of finished playtests with the role in which it won, alone or shared. The bar is its
+    Wilson interval (95 %); wins and n are at the right. The upright mark is the share that any seat wins at
+    that number of players. Below eight playtests, each is a dot.
     """
     results = measures.with_games(frames, frames.results)
     results = results[results["role"] != ""]
@@ -52,11 +52,11 @@ def wins_by_role(frames: Frames) -> go.Figure:
 
 
 def wins_by_turn_order(frames: Frames) -> go.Figure:
-    """Whether moving first is an advantage: how often who moved first, second and so on wins.
+    """Draw whether moving first is an advantage: how often the first, second and later seats to move win.
 
-    The place is that of a seat's first move in the playtest; where all move at once it is who was quickest,
-    and says little. A point is the share of finished playtests won, alone or shared; the bar is its Wilson
-    interval (95 %), at the right stand wins and n. The upright mark is the fair share.
+    The order is that of the seats' first moves in the playtest. If all move at once, it is who was quickest,
+    and says little. A point is the share of finished playtests won, alone or shared. The bar is its Wilson
+    interval (95 %); wins and n are at the right. The upright mark is the fair share.
     """
     placed = frames.results.merge(measures.turn_order(frames), on=["playtest", "seat"])
     table = rates(measures.with_games(frames, placed), ["players", "place"], "won")
@@ -82,10 +82,10 @@ ENDINGS = ("one winner", "shared win", "nobody won")
 
 
 def ties(frames: Frames) -> go.Figure:
-    """How often a playtest has one winner, several who share the win, or none, by number of players.
+    """Draw how often a playtest has one winner, several who share the win, or none, by number of players.
 
-    A point is the share of finished playtests that ended so; the bar is its Wilson interval (95 %), at the
-    right stand how many did and n. Below eight playtests each is a dot.
+    A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95 %); the
+    count and n are at the right. Below eight playtests, each is a dot.
     """
     table = measures.endings(frames)
     parts = [
@@ -112,4 +112,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     ties,
     general.wins_by_bot,
 )
-"""What a dashboard draws of the results of any game."""
+"""The figures of any game's results that a dashboard draws."""

@@ -1,4 +1,4 @@
-"""Figures of the versions of the rules beside each other, in order of time: nothing is pooled over them."""
+"""Figures that compare versions of the rules, oldest first; versions are never pooled."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ ONE = "All of these playtests were played by one version of the rules."
 
 
 def wins_by_version(frames: Frames) -> go.Figure:
-    """How often each seat or role wins under each version of the rules: did a change help or harm it?
+    """Draw how often each seat or role wins under each version of the rules.
 
-    A point is the share of finished playtests won, alone or shared; the bar is its Wilson interval (95 %),
-    at the right are wins and n. Versions are in order of time. Below eight playtests each is a dot.
+    A point is the share of finished playtests won, alone or shared. The bar is its Wilson interval (95 %);
+    wins and n are at the right. Versions are in order of time. Below eight playtests, each is a dot.
     """
     return _shares("Wins, version by version", frames, lambda thing: thing.what.startswith("wins of "))
 
 
 def endings_by_version(frames: Frames) -> go.Figure:
-    """How playtests end under each version of the rules: by which reason, shared, or without a winner.
+    """Draw how playtests end under each version of the rules: by reason, shared, or without a winner.
 
-    A point is the share of finished playtests that ended so; the bar is its Wilson interval (95 %), at the
-    right are how many did and n. Below eight playtests each is a dot.
+    A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95 %); the
+    count and n are at the right. Below eight playtests, each is a dot.
     """
     ends = tuple(SHARED.values())
     return _shares(
@@ -39,43 +39,43 @@ def endings_by_version(frames: Frames) -> go.Figure:
 
 
 def rounds_by_version(frames: Frames) -> go.Figure:
-    """How many rounds a playtest has under each version of the rules.
+    """Draw how many rounds a playtest has under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
     """
     known = {"moves", "minutes", "points", "of 5"}
     return _values("Rounds, version by version", "rounds", frames, lambda one: one.unit not in {"", *known})
 
 
 def moves_by_version(frames: Frames) -> go.Figure:
-    """How many moves a playtest has under each version of the rules.
+    """Draw how many moves a playtest has under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
     """
     return _values("Moves, version by version", "moves", frames, lambda one: one.unit == "moves")
 
 
 def minutes_by_version(frames: Frames) -> go.Figure:
-    """How long people play under each version of the rules.
+    """Draw how long people play under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
     """
     return _values("Minutes, version by version", "minutes", frames, lambda one: one.unit == "minutes")
 
 
 def points_by_version(frames: Frames) -> go.Figure:
-    """How many points a seat scores under each version of the rules, and how close it is at the end.
+    """Draw how many points a seat scores under each version of the rules, and the winner's margin.
 
-    A dot is a finished playtest: the mean of its scores, or how far the two best are apart. The mark is the
-    mean, its bar Student's interval (95 %) from eight on.
+    A dot is a finished playtest: the mean of its scores, or the distance between the two best. The mark is
+    the mean, with Student's interval (95 %) from eight on.
     """
     return _values("Points, version by version", "points", frames, lambda one: one.unit == "points")
 
 
 def ratings_by_version(frames: Frames) -> go.Figure:
-    """How players rate a playtest under each version of the rules, question by question.
+    """Draw how players rate a playtest under each version of the rules, question by question.
 
-    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each. The mark is the mean, its bar
+    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each. The mark is the mean, with
     Student's interval (95 %) from eight on.
     """
     return _values("Ratings, version by version", "rating, 1 to 5", frames, lambda one: one.unit == "of 5")
@@ -85,7 +85,7 @@ Wanted = Callable[[Thing], bool]
 
 
 def _of_each(frames: Frames, wanted: Wanted) -> list[tuple[str, versions.Version, Thing]]:
-    """What is drawn: the name of its row, its version, and its values; thing by thing, in order of time."""
+    """List what to draw as row name, version and quantity, ordered by quantity and then by time."""
     some = versions.versions(frames)
     if len(some) < 2:
         return []
@@ -121,7 +121,7 @@ def _with_intervals(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _is_always_or_never(thing: Thing, drawn: list[tuple[str, versions.Version, Thing]]) -> bool:
-    """Whether it was so in all playtests of all versions, or in none: that is no news."""
+    """Tell whether something happened in all playtests of all versions, or in none, and so is no news."""
     of = [one.values for _, _, one in drawn if (one.what, one.players) == (thing.what, thing.players)]
     return len({float(value) for values in of for value in values}) < 2
 

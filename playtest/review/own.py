@@ -1,4 +1,4 @@
-"""What stands in a game's own part for figures: figures, findings, meanings of measures."""
+"""Access to a game's own module of figures: its figures, findings and descriptions of measures."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from playtest.frames import Frames
 
 
 def part(game: str, name: str, default: Any) -> Any:
-    """What a game's figures call ``name``: ``FIGURES``, ``FIRST``, ``FINDINGS``, ``MEASURES``, ``PLACE``.
+    """Return an attribute ``name`` of a game's module of figures, or ``default``.
 
-    A game may give its figures alone, as a sequence of functions: those are its ``FIGURES``.
+    Attributes are ``FIGURES``, ``FIRST``, ``FINDINGS``, ``MEASURES``, ``PLACE``. A game may give only its
+    figures, as a sequence of functions; these are its ``FIGURES``.
     """
     given = catalog.part(game, "figures")
     if name == "FIGURES" and isinstance(given, Sequence):
@@ -21,7 +22,10 @@ def part(game: str, name: str, default: Any) -> Any:
 
 
 def place(frames_or_game: Frames | str) -> str:
-    """What a game calls a round, as its figures say in ``PLACE``: a trick, a turn; else a round."""
+    """Return a game's word for a round, such as trick or turn, from ``PLACE`` of its figures.
+
+    The default is round.
+    """
     if isinstance(frames_or_game, str):
         return str(part(frames_or_game, "PLACE", "round"))
     names = frames_or_game.games["game"].unique()

@@ -1,4 +1,4 @@
-"""Figures of who wins by what was noted of people: who began, who played for the first time, teams."""
+"""Figures of who wins by facts noted about people: who began, first-time players, teams."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SEATS = "n counts seats"
 
 
 def wins_of_who_began(frames: Frames) -> go.Figure:
-    """How often who began wins, beside the others, by number of players.
+    """Draw how often the player who began wins, beside the others, by number of players.
 
-    On paper who began is what was noted; in a recording it is who moved first. A point is the share of seats
-    that won in finished playtests, the bar its Wilson interval (95 %), at the right stand wins and n.
+    On paper, the noted player began; in a recording, the one who moved first. A point is the share of seats
+    that won in finished playtests. The bar is its Wilson interval (95 %); wins and n are at the right.
     """
     results = frames.results.merge(
         measures.turn_order(frames)[["playtest", "seat", "place"]], on=["playtest", "seat"], how="left"
@@ -30,10 +30,10 @@ def wins_of_who_began(frames: Frames) -> go.Figure:
 
 
 def wins_of_newcomers(frames: Frames) -> go.Figure:
-    """How often who plays for the first time wins, beside those who knew the game, by number of players.
+    """Draw how often first-time players win, beside those who knew the game, by number of players.
 
-    Only seats of which that was noted. A point is the share of them that won; the bar is its Wilson interval
-    (95 %), at the right stand wins and n.
+    Counts only seats for which this was noted. A point is the share of them that won. The bar is its Wilson
+    interval (95 %); wins and n are at the right.
     """
     table = frames.results[frames.results["first_time"].notna()]
     table = table.assign(kind=table["first_time"].map({True: "first time", False: "knew it"}))
@@ -41,9 +41,9 @@ def wins_of_newcomers(frames: Frames) -> go.Figure:
 
 
 def wins_by_team(frames: Frames) -> go.Figure:
-    """How often each team wins, by number of players: the share of finished playtests that it was in.
+    """Draw how often each team wins, by number of players: its share of the finished playtests it was in.
 
-    The bar is its Wilson interval (95 %), at the right stand wins and n. Below eight playtests each is a dot.
+    The bar is its Wilson interval (95 %); wins and n are at the right. Below eight playtests, each is a dot.
     """
     results = measures.with_games(frames, frames.results)
     results = results[results["team"].fillna("") != ""]
@@ -62,7 +62,7 @@ def wins_by_team(frames: Frames) -> go.Figure:
 
 
 def _shares(title: str, frames: Frames, seats: pd.DataFrame, why: str) -> go.Figure:
-    """The share of seats that won, by their ``kind`` and number of players."""
+    """Draw the share of seats that won, by their ``kind`` and number of players."""
     table = rates(measures.with_games(frames, seats), ["players", "kind"], "won")
     seen = seats.groupby(["players", "kind"])["playtest"].nunique()
     table["playtests"] = seen.reindex(pd.MultiIndex.from_frame(table[["players", "kind"]])).to_numpy()
@@ -80,4 +80,4 @@ def _shares(title: str, frames: Frames, seats: pd.DataFrame, why: str) -> go.Fig
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_of_who_began, wins_of_newcomers, wins_by_team)
-"""What a dashboard draws of what was noted of people."""
+"""The figures of facts noted about people that a dashboard draws."""

@@ -1,4 +1,4 @@
-"""Figures of what is done: moves used and never used, whether using them goes with winning; the survey."""
+"""Figures of moves made: kinds used and never used, whether using them goes with winning; the survey."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playtest.review.theme import figure, look, nothing, number_of, shares
 
 
 def kinds(game: str) -> list[str]:
-    """The kinds of moves that a registered game has; empty for one that is not known here."""
+    """List the kinds of moves that a registered game has; empty for an unknown game."""
     cls = catalog.games().get(game)
     return [] if cls is None else sorted({_kind(action) for action in _types(cls.Action)})
 
@@ -33,11 +33,11 @@ def _kind(action: type) -> str:
 
 
 def move_use(frames: Frames) -> pd.DataFrame:
-    """How often each kind of move was made and how those who made it fared, never used ones included.
+    """Return how often each kind of move was made and how its makers fared, including kinds never used.
 
-    Columns: ``kind``, ``moves`` and ``seats`` (that made it) of all playtests; then of finished ones, for
-    what was not played to its end may still have come, ``share`` (of all seats of those in which any move was
-    made; missing where there are none), ``n`` (seats that made it), ``count`` (of them winners), ``rate``,
+    Columns: ``kind``, ``moves`` and ``seats`` (that made it), over all playtests. The others are over
+    finished ones, as unfinished ones could still use it: ``share`` (of all seats of those in which any move
+    was made; missing without any), ``n`` (seats that made it), ``count`` (winners among them), ``rate``,
     ``low`` and ``high``.
     """
     table = measures.uses(frames)
@@ -55,29 +55,28 @@ def move_use(frames: Frames) -> pd.DataFrame:
 
 
 def _played(frames: Frames) -> tuple[int, int]:
-    """In how many finished playtests a move was made, and how many seats those have."""
+    """Count the finished playtests in which a move was made, and their seats."""
     games = frames.games[frames.games["finished"].astype(bool)]
     begun = games[games["playtest"].isin(frames.moves["playtest"].unique())]
     return len(begun), int(begun["players"].sum())
 
 
 REFEREES_OWN = frozenset(["close_negotiation", "judge", "time_out", "time_up", "go_on"])
-"""Kinds that no seat chooses: what the referee or a clock does, and going on after a look."""
+"""Kinds of moves that no seat chooses: those of the referee or a clock, and continuing after a look."""
 
 
 def _referees(frames: Frames) -> set[str]:
-    """Kinds that the referee alone makes, as when time runs out."""
+    """Return the kinds of moves made by the referee, as when time runs out."""
     return {*REFEREES_OWN, *frames.moves.loc[frames.moves["seat"] < 0, "kind"]}
 
 
 def moves_used(frames: Frames) -> go.Figure:
-    """Which kinds of moves are made, by how many, and which never.
+    """Draw which kinds of moves are made, by how many seats, and which never.
 
-    A bar is the share of seats, over all playtests chosen that were played to the end, that made such a move
-    at least once; beside it stands how many that are, beside its name how often it was made in all. The
-    longest bar is on top. A kind of move that nobody made has no bar and says so. What was broken off may
-    still have come: without a playtest that ended there is no share. Automatic moves of the referee are left
-    out.
+    A bar is the share of seats, over the chosen playtests that are finished, that made such a move at least
+    once. The count is beside it; how often it was made in all is beside its name. The longest bar is on top.
+    A kind of move that nobody made has no bar and says so. Unfinished playtests could still use it: without a
+    finished playtest there is no share. Automatic moves of the referee are left out.
     """
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
@@ -109,7 +108,7 @@ def moves_used(frames: Frames) -> go.Figure:
 
 
 def _left_out(frames: Frames) -> str:
-    """Which playtests are in no share, for a figure's note."""
+    """Say which playtests are in no share, for a figure's note."""
     moved = frames.games["playtest"].isin(frames.moves["playtest"].unique())
     idle, open_ = int((~moved).sum()), int((moved & ~frames.games["finished"].astype(bool)).sum())
     said = f", {idle:,} without a move left out" if idle else ""
@@ -117,19 +116,19 @@ def _left_out(frames: Frames) -> str:
 
 
 def _said_of(seats: int, n: int, sat: int) -> str:
-    """What stands at a bar: the seats of playtests that ended, or of those that did not how many so far."""
+    """Return a bar's label: seats in finished playtests, or without any, how many seats so far."""
     if not sat:
         return f" {seats:,} so far" if seats else " not so far"
     return f" {n:,} of {sat:,}" if seats else " never"
 
 
 def wins_where_used(frames: Frames) -> go.Figure:
-    """How often seats win that made a kind of move at least once.
+    """Draw how often seats win that made a kind of move at least once.
 
-    A point is the share of such seats in finished playtests that won, alone or shared; the bar is its Wilson
-    interval (95 %), at the right stand wins and n. The upright mark is the share over all seats. Who is ahead
-    may use a move more: this shows what goes together, not what causes what. Of the commonest number of
-    players alone, for they are never mixed.
+    A point is the share of such seats in finished playtests that won, alone or shared. The bar is its Wilson
+    interval (95 %); wins and n are at the right. The upright mark is the share over all seats. This shows
+    correlation, not cause: a leading player may simply use a move more. Uses only the most common number of
+    players, as numbers are never mixed.
     """
     frames, others = measures.commonest(frames)
     table = move_use(frames)
@@ -153,11 +152,11 @@ def _words(kind: object) -> str:
 
 
 def survey_answers(frames: Frames) -> go.Figure:
-    """What players thought, those who won and those who did not: did the losers enjoy it?
+    """Draw how winners and others rated the playtest, by survey question.
 
-    A dot is a playtest: the mean of the ratings (1 to 5) that its winners gave, or the others, their last
-    answer each; the mark is the mean, its bar Student's interval (95 %) from eight playtests on. Questions
-    answered in words stand above. Who did not play to the end, because a bot took over, is in neither.
+    A dot is a playtest: the mean of the ratings (1 to 5) by its winners or by the others, the last answer
+    each. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on. Answers in
+    words are shown above. Players whose seat a bot took over are in neither group.
     """
     table = measures.rated(frames)
     table["side"] = table["won"].map({True: "won", False: "others"})
@@ -175,4 +174,4 @@ def survey_answers(frames: Frames) -> go.Figure:
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (moves_used, wins_where_used, survey_answers)
-"""What a dashboard draws of what is done in any game."""
+"""The figures of any game's moves and survey that a dashboard draws."""

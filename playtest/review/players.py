@@ -1,4 +1,4 @@
-"""Who played, in words that people read: people, bots by their titles, seats that changed hands."""
+"""Names for who played: people, bots by their titles, seats that changed hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTH = "a person and a bot in turn"
 
 
 def bot_title(spec: str, game: str) -> str:
-    """The bot that a recording names, called as at the table; several are joined by commas.
+    """Return the title of the bot that a recording names; several bots are joined in words.
 
     >>> bot_title("sharp", "cat_in_the_box")
     'Sharp Shirin'
@@ -39,7 +39,10 @@ def _title(spec: str, game: str) -> str:
 
 
 def styles(specs: Sequence[str], game: str) -> list[str]:
-    """How these bots play, a sentence each; nothing of a bot that is not known here or does not say."""
+    """Describe how each of these bots plays, in a sentence each.
+
+    Unknown bots and those without a style are left out.
+    """
     said = []
     for plain in dict.fromkeys(spec.removeprefix("bot:").partition(":")[0] for spec in specs):
         try:
@@ -51,16 +54,16 @@ def styles(specs: Sequence[str], game: str) -> list[str]:
 
 
 def played_by(results: pd.DataFrame) -> pd.Series[str]:
-    """Who made a seat's moves: ``person``, ``bot`` or ``both``, for rows of ``results``.
+    """Return who made a seat's moves, for rows of ``results``: ``person``, ``bot`` or ``both``.
 
-    Of frames that an earlier version wrote it is who sat there.
+    In frames of an earlier version it is who sat there.
     """
     sat = pd.Series("person", index=results.index).where(results["bot"].fillna("") == "", "bot")
     return results["by"].astype(object).where(results["by"].notna(), sat)
 
 
 def labels(results: pd.DataFrame) -> pd.Series[str]:
-    """What the rows of ``results`` are called by who played them: people, a bot's title, or both in turn."""
+    """Label the rows of ``results`` by who played them: people, a bot's title, or both in turn."""
     by = played_by(results)
     known: dict[tuple[str, str], str] = {}
     for bot, game in zip(results["bot"], results["game"], strict=True):
@@ -74,21 +77,24 @@ def labels(results: pd.DataFrame) -> pd.Series[str]:
 
 
 def of_seats(table: Table, found: Frames, place: str) -> list[str]:
-    """Who played each seat of one playtest, from when on: "Tom, from trick 2 Sharp Shirin (bot)".
+    """Say who played each seat of one playtest, and from when: "Tom, from trick 2 Sharp Shirin (bot)".
 
-    ``place`` is what the game calls a round. A seat that made no move is whose chair it is.
+    ``place`` is the game's word for a round. For a seat without a move it is the seat's owner.
     """
     turns = _turns(table, found)
     return [_of_seat(who, turns[seat], table.game.name, place) for seat, who in enumerate(table.seats)]
 
 
 def bots_of(table: Table, found: Frames) -> list[str]:
-    """The bots that played in one playtest, as the recording names them."""
+    """List the bots that played in one playtest, as the recording names them."""
     return list(dict.fromkeys(bot for turns in _turns(table, found) for bot, _ in turns if bot))
 
 
 def _turns(table: Table, found: Frames) -> list[list[tuple[str, int]]]:
-    """By seat who moved for it one after the other, a bot or nobody named, and from which round on."""
+    """List for each seat its players in turn, each with the first round of theirs.
+
+    A player is a bot's name, or empty for a person.
+    """
     rounds: Mapping[int, int] = dict(zip(found.moves["n"], found.moves["round"], strict=True))
     made: list[list[tuple[str, int]]] = [[] for _ in table.seats]
     for entry in table.log:

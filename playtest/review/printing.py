@@ -1,4 +1,4 @@
-"""Figures and pages on paper: SVG by our own drawing, PNG and PDF by the browser that is there."""
+"""Figures and pages as files: SVG by our own drawing, PNG and PDF by an installed browser."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from playtest.review import drawing
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 PATIENCE = 90.0
-"""Seconds that a browser may take for one page."""
+"""Timeout for one page in the browser, in seconds."""
 SCALE = 2
-"""Pixels of a PNG for each of the drawing's."""
+"""PNG pixels per pixel of the drawing."""
 NONE = (
     "There is no Chromium, Chrome or Edge here that could write it: install one, or name it in "
     "PLAYTEST_CHROMIUM. SVG and HTML need none."
@@ -26,7 +26,7 @@ NONE = (
 
 
 def browser() -> str:
-    """The browser that writes PNG and PDF. Raises ``ValueError`` with a sentence where there is none."""
+    """Return the browser that writes PNG and PDF. Raises ``ValueError`` if there is none."""
     named = os.environ.get("PLAYTEST_CHROMIUM", "")
     found = named if named and shutil.which(named) else next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
@@ -35,9 +35,9 @@ def browser() -> str:
 
 
 def save(figure: go.Figure, path: str | Path) -> Path:
-    """Write a figure as SVG or PNG, by the ending of ``path``; in the light, with its title and its note.
+    """Write a figure as SVG or PNG, by the suffix of ``path``, in the light theme with title and note.
 
-    Raises ``ValueError`` for another ending, and for PNG where there is no browser.
+    Raises ``ValueError`` for another suffix, and for PNG without a browser.
     """
     place = Path(path)
     if place.suffix.lower() not in endings.PICTURES:
@@ -54,7 +54,7 @@ def save(figure: go.Figure, path: str | Path) -> Path:
 
 
 def pdf(page: str, path: str | Path) -> Path:
-    """Write a page of HTML as PDF. Raises ``ValueError`` where there is no browser."""
+    """Write an HTML page as PDF. Raises ``ValueError`` without a browser."""
     place = endings.of_file(path, "a PDF page", endings.PDF)
     place.parent.mkdir(parents=True, exist_ok=True)
     _print(page, ["--no-pdf-header-footer", "--print-to-pdf={out}"], place)
@@ -62,7 +62,7 @@ def pdf(page: str, path: str | Path) -> Path:
 
 
 def _print(page: str, how: list[str], place: Path) -> None:
-    """Have the browser write ``page``; it loads nothing from elsewhere."""
+    """Have the browser write ``page`` to a file; it loads nothing from the network."""
     program = browser()
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "page.html", Path(folder) / f"out{place.suffix}"
@@ -80,7 +80,7 @@ def _print(page: str, how: list[str], place: Path) -> None:
 
 
 def svg(figure: go.Figure) -> str:
-    """A figure as SVG that stands alone: title, note, drawing and legend."""
+    """Return a figure as a self-contained SVG: title, note, drawing and legend."""
     return _svg(figure)[0]
 
 
@@ -111,7 +111,7 @@ def _svg(figure: go.Figure) -> tuple[str, int]:
 
 
 def _wrapped(text: str, most: int) -> list[str]:
-    """A text in lines of at most so many letters."""
+    """Wrap a text into lines of at most ``most`` letters."""
     made: list[str] = []
     for word in unescape(text).split():
         if made and len(made[-1]) + len(word) < most:

@@ -1,4 +1,4 @@
-"""One page for a publisher: what the game is, how often it was played, how long, how balanced, quotes."""
+"""One page for a publisher: the game, how often it was played, how long, how balanced, quotes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.review.wording import about, counted, from_to, quoted, seen
 
 QUOTES = 3
 LONGEST = 180
-"""Letters of a quotation."""
+"""Most letters of a quotation."""
 FIGURES = (general.wins_by_seat, course.minutes)
 ONE_PAGE = """<style>
 @page { size: A4; margin: 14mm; } body { font-size: 12.5px; } main { padding: 0; max-width: none; }
@@ -26,7 +26,7 @@ blockquote { margin: 4px 0 4px 12px; font-style: italic; }
 
 
 def page(store: Store, game: str) -> str:
-    """The page as HTML, from the finished playtests in which people played. Raises ``Unusable``."""
+    """Return the page as HTML, from finished playtests with people. Raises ``Unusable`` without any."""
     title = catalog.game(game).title
     found = journal.of_people(frames(store, game=game))
     if found.games.empty:
@@ -44,7 +44,7 @@ def page(store: Store, game: str) -> str:
 
 
 def _what(game: str) -> str:
-    """What the game is, as its class says in the first paragraph, and for how many."""
+    """Describe the game by the first paragraph of its class, with its number of players."""
     cls = catalog.game(game)
     first = " ".join((inspect.getdoc(cls) or "").partition("\n\n")[0].split())
     low, high = cls.players[0], cls.players[-1]
@@ -73,7 +73,7 @@ def _numbers(found: Frames) -> Iterator[str]:
 
 
 def _quotes(found: Frames) -> Iterator[str]:
-    """What players wrote, without their names: answers first, then notes; the fuller ones first."""
+    """Yield what players wrote, without names: answers before notes, longest first."""
     answers = [answer.text for some in said.answers(found).values() for answer in some]
     noted = [note.text for note in said.notes(found)]
     for texts in (answers, noted):

@@ -1,4 +1,4 @@
-"""Which figures a game has, by the question they answer; those that come first; what stands out in it."""
+"""A game's figures by the question they answer, its first figures, and its findings."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ Drawer = Callable[[Frames], go.Figure]
 
 
 def figures_for(game: str) -> tuple[Drawer, ...]:
-    """The functions that draw a game's figures: its own module's, or the general ones."""
+    """Return the functions that draw a game's figures: its own module's, or the general ones."""
     drawn: tuple[Drawer, ...] = own.part(game, "FIGURES", FIGURES)
     return drawn
 
 
 def first_for(game: str) -> tuple[Drawer, ...]:
-    """The few figures of a game that are drawn first: what it counts, who wins, how long it takes."""
+    """Return the few figures of a game that are drawn first: what it counts, who wins, how long it takes."""
     drawn: tuple[Drawer, ...] = own.part(game, "FIRST", FIGURES)
     return drawn
 
 
 def stands_out(frames: Frames, game: str | None = None, *, pooled: bool = False) -> findings.Answer:
-    """What stands out in the playtests of ``game``, the surest first; with what is not known yet.
+    """Return the findings for ``game``, surest first, with what is not known yet.
 
-    Several versions of the rules are told apart, in order of time, unless they are to be ``pooled``.
+    Versions of the rules are reported separately, oldest first, unless ``pooled``.
     Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
     """
     name, frames = one_game(frames, game)
@@ -39,7 +39,7 @@ def stands_out(frames: Frames, game: str | None = None, *, pooled: bool = False)
 
 
 def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
-    """The name of a game and what of the frames is of it. Raises ``ValueError`` if it is not clear which."""
+    """Return a game's name and its part of the frames. Raises ``ValueError`` if the game is ambiguous."""
     there = sorted(set(frames.games["game"]))
     if game is None:
         if len(there) > 1:
@@ -49,14 +49,14 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
     if there and name not in there:
         raise ValueError(f"No playtest of {name} is here; there are playtests of {', '.join(there)}.")
     if isinstance(game, str) and not there:
-        catalog.game(name)  # a name that no game has is no game without playtests
+        catalog.game(name)  # an unknown name is an error, not a game without playtests
     return name, frames.only(frames.games["game"] == name)
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """All figures for a game by the question they answer; the first few come first and again with theirs.
+    """Map each question to the figures that answer it; a game's first figures come first and again below.
 
-    A game in which nobody has a role has no figure of roles.
+    A game without roles has no figure of roles.
     """
     mine = own.part(game, "FIGURES", ())
     known = game in catalog.names()
@@ -72,10 +72,10 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
 
 FIRST = "Overview"
 OWN = "{} itself"
-"""What a game's own figures are about, with its title: *Cat in the Box itself*."""
+"""Heading of a game's own figures, with its title: *Cat in the Box itself*."""
 
 SAID = "What is used, and what did people say?"
-"""The question that notes and answers are told under, before its figures."""
+"""The question under which notes and answers are shown, before its figures."""
 
 VERSIONS = "What did a version of the rules change?"
 

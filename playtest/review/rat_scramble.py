@@ -1,4 +1,4 @@
-"""Figures for Rat Scramble: each takes frames and gives a figure."""
+"""Figures for Rat Scramble; each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ NO_END = "No playtest is finished yet."
 NO_ROUND = "No round is over yet."
 NOTHING = "a tie: nothing passes"
 LOOKS = {"Winter": 0, "Spring": 2, "Summer": 4, "Autumn": 1}
-"""Each season has one color and shape wherever it is drawn, near those of its cards."""
+"""Index of each season's color and shape, similar to its cards and the same in all figures."""
 BESIDE = 14
-"""Names beside bars are folded after so many letters."""
+"""Letters after which names beside bars wrap."""
 
 
 # -- figures
 
 
 def bells_at_the_end(frames: Frames) -> go.Figure:
-    """The bells of each season at the end: which season fills up, which stays behind.
+    """Draw the bells of each season at the end: which season fills up, which falls behind.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight playtests
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight playtests
     on.
     """
     table = last_bells(frames)
@@ -61,11 +61,11 @@ def bells_at_the_end(frames: Frames) -> go.Figure:
 
 
 def bells_by_season(frames: Frames) -> go.Figure:
-    """Bells by season and round: which season the table votes for.
+    """Draw bells by season and round: which season players vote for.
 
-    A point is the mean number of bells in the season's bucket when the round was over, over the playtests
-    that came so far; the bar is Student's interval (95 %) of the mean where eight or more did. Below eight
-    playtests each is a line.
+    A point is the mean number of bells in the season's bucket at the end of the round, over the playtests
+    that reached it. The bar is Student's interval (95 %) of the mean if eight or more did. Below eight
+    playtests, each is a line.
     """
     table = bells(frames).rename(columns={"round": "x", "bells": "value"})
     return growth.lines(
@@ -79,10 +79,10 @@ def bells_by_season(frames: Frames) -> go.Figure:
 
 
 def points_by_character(frames: Frames) -> go.Figure:
-    """Points by character and round, with the threshold that wins.
+    """Draw points by character and round, with the threshold that wins.
 
-    A point is the mean over finished playtests when the round was over; the bar is Student's interval (95 %)
-    from eight playtests on. Below eight each is a line. The dotted line is the threshold of the rules.
+    A point is the mean over finished playtests at the end of the round. The bar is Student's interval (95 %),
+    from eight playtests on. Below eight, each is a line. The dotted line is the threshold of the rules.
     """
     table = points(frames).rename(columns={"round": "x", "points": "value"})
     fig = growth.lines(
@@ -101,10 +101,10 @@ def points_by_character(frames: Frames) -> go.Figure:
 
 
 def wins_by_character(frames: Frames) -> go.Figure:
-    """How often each character reaches the threshold.
+    """Draw how often each character reaches the threshold.
 
-    A point is the share of finished playtests; the bar is its Wilson interval (95 %), at the right stand wins
-    and n. Below eight playtests each is a dot. All may win, or none.
+    A point is the share of finished playtests. The bar is its Wilson interval (95 %); wins and n are at the
+    right. Below eight playtests, each is a dot. All may win, or none.
     """
     table = wins(frames)
     return rows.shares_in_rows(
@@ -119,7 +119,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
 
 
 def token_flow(frames: Frames) -> go.Figure:
-    """Whose promise tokens are with whom: the mean number over the ends of rounds."""
+    """Draw who holds whose promise tokens: the mean number at the ends of rounds."""
     title = "Promise tokens away from home"
     frames = measures.followed(frames)
     table = tokens(frames)
@@ -143,10 +143,10 @@ def token_flow(frames: Frames) -> go.Figure:
 
 
 def what_changes_decided(frames: Frames) -> go.Figure:
-    """What the changes of votes decided, in rounds with at least one.
+    """Draw what vote changes decided, in rounds with at least one.
 
-    Compared are the votes as they were cast and as they were in the end: another proposal won, a tie was made
-    or undone, a majority became consensus or the reverse, or nothing came of it.
+    Compares the votes as first cast with the final ones: another proposal won, a tie was made or broken, a
+    majority became consensus or the reverse, or the result was the same.
     """
     title = "What vote changes decided"
     frames = measures.followed(frames)
@@ -158,7 +158,7 @@ def what_changes_decided(frames: Frames) -> go.Figure:
 
 
 def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go.Figure:
-    """Counts as bars, each with its name whole beside it."""
+    """Draw counts as bars, with full names beside them."""
     fig = figure(title, note, of, "")
     fig.add_bar(
         y=[rows.folded_name(str(name), BESIDE) for name in table[names]],
@@ -174,10 +174,10 @@ def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go
 
 
 def agreements(frames: Frames) -> go.Figure:
-    """What became of the clauses that players agreed to, by kind of clause.
+    """Draw what became of the clauses that players agreed to, by kind of clause.
 
-    Tokens given count as kept at once. Broken are only promises in words, by the referee's verdict: the game
-    keeps all others, unless that becomes impossible. Of finished playtests.
+    Tokens given count as kept at once. Only promises in words can be broken, by the referee's verdict: the
+    game enforces all others, unless that becomes impossible. Includes only finished playtests.
     """
     title = "What became of agreements"
     frames = measures.followed(frames)
@@ -202,18 +202,19 @@ def agreements(frames: Frames) -> go.Figure:
 
 
 def negotiation_length(frames: Frames) -> go.Figure:
-    """How many moves a negotiation takes, by round: offers, answers and vote tokens, the referee's left out.
+    """Draw how many moves a negotiation takes, by round: offers, answers and vote tokens.
 
-    A dot is a playtest's negotiation of that round; the mark is the mean, its bar Student's interval (95 %)
-    from eight playtests on.
+    The referee's moves are not counted. A dot is a playtest's negotiation of that round; the mark is the
+    mean, with Student's interval (95 %) from eight playtests on.
     """
     return _by_round("Length of the negotiation", frames, negotiations(frames), "moves")
 
 
 def negotiation_minutes(frames: Frames) -> go.Figure:
-    """How many minutes a negotiation takes from its first move to its last, by round.
+    """Draw how many minutes a negotiation takes from its first move to its last, by round.
 
-    Of playtests in which a person made a move: bots take no time. Dots and marks as for its length in moves.
+    Only playtests in which a person made a move, as bots take no time. Dots and marks are as for its length
+    in moves.
     """
     table = negotiations(frames)
     with_people = table["playtest"].isin(measures.by_people(frames)["playtest"])
@@ -233,10 +234,10 @@ def _by_round(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.
 
 
 def effect_usage(frames: Frames) -> go.Figure:
-    """How often each effect passes in a playtest.
+    """Draw how often each effect passes in a playtest.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight playtests
-    on. Each named effect has two of 24 cards; eight have no effect.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight playtests
+    on. Each named effect is on two of 24 cards; eight have no effect.
     """
     table = effects_passed(frames).rename(columns={"label": "name"})
     often = table.groupby("name")["value"].transform("mean")
@@ -245,10 +246,10 @@ def effect_usage(frames: Frames) -> go.Figure:
 
 
 def how_rounds_end(frames: Frames) -> go.Figure:
-    """How the rounds of finished playtests were decided, and how many of them passed nothing.
+    """Draw how the rounds of finished playtests were decided, and how many passed nothing.
 
-    A point is the share of all rounds; the bar is its Wilson interval (95 %) from eight playtests on, at the
-    right stand the rounds and how many there are.
+    A point is the share of all rounds. The bar is its Wilson interval (95 %), from eight playtests on; the
+    count and the number of rounds are at the right.
     """
     table = labelled(frames, "rounds_by")
     rounds = int(table["value"].sum())
@@ -272,23 +273,23 @@ def how_rounds_end(frames: Frames) -> go.Figure:
     )
 
 
-# -- what stands out
+# -- findings
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """Which season fills up, how many rounds pass nothing, which effects nobody passed."""
+    """Report which season fills up, how many rounds pass nothing, and which effects nobody passed."""
     return [*_seasons(frames), *_nothing_passed(frames), *_effects_unused(frames)]
 
 
 def _seasons(frames: Frames) -> list[Finding]:
-    """The fullest season against the emptiest, in the same playtests."""
+    """Compare the fullest season with the emptiest, in the same playtests."""
     wide = last_bells(frames).pivot_table(index="playtest", columns="name", values="value")
     if len(wide) < LEAST or wide.shape[1] < 2:
         return []
     most, least = wide.mean().idxmax(), wide.mean().idxmin()
     apart = wide[most] - wide[least]
     n, more = len(apart), int((apart > 0).sum())
-    # Which season is fullest was seen first, so chance is multiplied by the pairs there are.
+    # The fullest season was picked after looking, so the p-value is multiplied by the number of pairs.
     pairs = len(SEASONS) * (len(SEASONS) - 1) // 2
     p = min(1.0, by_lot([0.5] * n, more) * pairs)
     low, high = mean_interval(apart)
@@ -298,7 +299,7 @@ def _seasons(frames: Frames) -> list[Finding]:
 
 
 def _nothing_passed(frames: Frames) -> list[Finding]:
-    """Rounds that ended in a tie which nobody broke: no bells, no effect."""
+    """Report rounds that ended in an unbroken tie: no bells, no effect."""
     table = labelled(frames, "rounds_by")
     total = int(table["value"].sum())
     n = table["playtest"].nunique()
@@ -329,16 +330,16 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     points_by_character,
     effect_usage,
 )
-"""What is drawn first."""
+"""The figures that are drawn first."""
 
 ON_PAPER = {"bells": SEASONS}
-"""What may be noted of a playtest on paper at its end, by measure and label."""
+"""Final counts that can be noted for a playtest on paper, by measure and label."""
 
 SCORE_RANGE = (-60, 60)
-"""What a final score can be, for playtests on paper."""
+"""Lowest and highest final score accepted for playtests on paper."""
 
 FINDINGS = (findings,)
-"""What is looked for in this game besides what is in every one."""
+"""This game's finders, in addition to those for every game."""
 
 MEASURES = (
     Meaning("bells", "bells in a season's bucket", "bells", 0, None, "label", "the season"),
@@ -360,7 +361,7 @@ MEASURES = (
     Meaning("rounds_by", "rounds by how they were decided", "rounds", 0, None, "label", "how"),
     Meaning("changes_decided", "rounds by the effect of changed votes", "rounds", 0, None, "label", "what"),
 )
-"""What this game measures."""
+"""The measures of this game."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     bells_at_the_end,
@@ -377,4 +378,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     time_by_decision,
     length,
 )
-"""What a dashboard draws for this game."""
+"""The figures of this game's dashboard."""

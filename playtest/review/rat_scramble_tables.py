@@ -1,4 +1,4 @@
-"""Tables for Rat Scramble: each takes frames and gives a tidy table."""
+"""Tables for Rat Scramble; each function takes frames and returns a tidy table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECIDED = ("another proposal", "from a tie", "to a tie", "majority or consensus"
 
 
 def bells(frames: Frames) -> pd.DataFrame:
-    """The bells of each season when each round was over (or broken off).
+    """Return the bells of each season at the end of each round (or where it broke off).
 
     Columns: ``playtest``, ``round``, ``season``, ``bells``.
     """
@@ -35,7 +35,7 @@ def bells(frames: Frames) -> pd.DataFrame:
 
 
 def points(frames: Frames) -> pd.DataFrame:
-    """The points of each character when each round was over. Of finished playtests.
+    """Return each character's points at the end of each round, in finished playtests.
 
     Columns: ``playtest``, ``round``, ``character``, ``points``.
     """
@@ -46,7 +46,7 @@ def points(frames: Frames) -> pd.DataFrame:
 
 
 def wins(frames: Frames) -> pd.DataFrame:
-    """How often each character reached the threshold, with the Wilson interval.
+    """Return how often each character reached the threshold, with the Wilson interval.
 
     Columns: ``role``, ``n`` (finished playtests), ``count``, ``rate``, ``low``, ``high``.
     """
@@ -54,7 +54,7 @@ def wins(frames: Frames) -> pd.DataFrame:
 
 
 def labelled(frames: Frames, measure: str) -> pd.DataFrame:
-    """The last counts of a measure by label, a row for each finished playtest and label that came up.
+    """Return a measure's last counts by label: a row for each finished playtest and label that occurred.
 
     Columns: ``playtest``, ``label``, ``value``.
     """
@@ -66,7 +66,7 @@ def labelled(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def clauses(frames: Frames) -> pd.DataFrame:
-    """What became of the clauses agreed to. Of finished playtests.
+    """Return what became of agreed clauses, in finished playtests.
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """
@@ -78,7 +78,7 @@ def clauses(frames: Frames) -> pd.DataFrame:
 
 
 def changes(frames: Frames) -> pd.DataFrame:
-    """What vote changes decided, over all rounds of finished playtests in which a vote was changed.
+    """Return what vote changes decided, over all rounds of finished playtests with a changed vote.
 
     Columns: ``decided``, ``rounds``, ``share``.
     """
@@ -90,16 +90,16 @@ def changes(frames: Frames) -> pd.DataFrame:
 
 
 def tokens(frames: Frames) -> pd.DataFrame:
-    """Promise tokens of one character with another, on average over the ends of rounds.
+    """Return how many promise tokens of each owner each character holds, averaged over the ends of rounds.
 
-    A frame with a row for each holder and a column for each owner; empty where nothing was measured.
+    A table with a row for each holder and a column for each owner; empty if nothing was measured.
     """
     found = _at_round_ends(frames, "tokens")
     ends = frames.moves[["playtest", "round"]].drop_duplicates()
     if ends.empty or frames.measures.empty:
         return pd.DataFrame()
     found = found.rename(columns={"label": "owner"})
-    # nobody holds a token of their own, so that the seat without a row is the owner's
+    # nobody holds their own tokens, so the seat without a row is the owner's
     seats = found.groupby(["playtest", "round", "owner"])["seat"].sum().rsub(sum(range(len(CAST))))
     whose = seats.rename("seat").reset_index().rename(columns={"owner": "holder"})
     found = found.merge(whose, on=["playtest", "round", "seat"])
@@ -108,9 +108,9 @@ def tokens(frames: Frames) -> pd.DataFrame:
 
 
 def effects(frames: Frames) -> pd.DataFrame:
-    """How often each effect passed in a playtest. Of finished playtests.
+    """Return how often each effect passed per finished playtest.
 
-    Columns: ``effect``, ``n`` (playtests), ``mean`` (times a playtest), ``low``, ``high``.
+    Columns: ``effect``, ``n`` (playtests), ``mean`` (times per playtest), ``low``, ``high``.
     """
     table = means(effects_passed(frames), ["label"], "value", (0, None))
     table = table.rename(columns={"label": "effect"})
@@ -118,7 +118,7 @@ def effects(frames: Frames) -> pd.DataFrame:
 
 
 def effects_passed(frames: Frames) -> pd.DataFrame:
-    """How often each effect passed in each finished playtest: ``playtest``, ``label``, ``value``."""
+    """Return how often each effect passed in each finished playtest: ``playtest``, ``label``, ``value``."""
     passed = labelled(frames, "effects")
     games = measures.followed(frames).games
     done = games.loc[games["finished"], "playtest"]
@@ -127,10 +127,10 @@ def effects_passed(frames: Frames) -> pd.DataFrame:
 
 
 def negotiations(frames: Frames) -> pd.DataFrame:
-    """How long each negotiation was.
+    """Return the length of each negotiation.
 
-    Columns: ``playtest``, ``round``, ``moves`` (the referee's not counted), ``minutes`` from its first move
-    to its last (missing in simulations).
+    Columns: ``playtest``, ``round``, ``moves`` (without the referee's), ``minutes`` from its first move to
+    its last (missing in simulations).
     """
     found = frames.moves[(frames.moves["phase"] == "negotiation") & (frames.moves["seat"] >= 0)]
     grouped = found.groupby(["playtest", "round"], sort=False)
@@ -140,7 +140,7 @@ def negotiations(frames: Frames) -> pd.DataFrame:
 
 
 def _at_round_ends(frames: Frames, measure: str) -> pd.DataFrame:
-    """The found of a measure after the last move of each round, whether or not it had a value there.
+    """Return the values of a measure after the last move of each round.
 
     Columns: ``playtest``, ``round``, ``seat``, ``label``, ``value``.
     """
@@ -151,13 +151,13 @@ def _at_round_ends(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def last_bells(frames: Frames) -> pd.DataFrame:
-    """The bells of finished playtests at the end: ``playtest``, ``name`` (the season), ``value``."""
+    """Return the bells at the end of finished playtests: ``playtest``, ``name`` (the season), ``value``."""
     table = labelled(frames, "bells").rename(columns={"label": "name"})
     order = {season: at for at, season in enumerate(SEASONS)}
     return table.sort_values("name", key=lambda names: names.map(order), kind="stable", ignore_index=True)
 
 
 def thresholds(frames: Frames) -> list[int]:
-    """The points to win by in the rules that were played, each once."""
+    """List the different winning thresholds, in points, of the rules that were played."""
     played = (json.loads(rules) for rules in frames.games["rules"].dropna().unique() if rules)
     return sorted({int(rules.get("win_threshold", RatRules().win_threshold)) for rules in played})

@@ -1,8 +1,8 @@
-"""One self-contained page about one playtest or fifty: what was learned first, the details folded.
+"""One self-contained page about one or many playtests: findings first, details folded.
 
-It opens without a network and prints well; figures are drawings that say their values when pointed at.
+It opens without a network and prints well; figures are drawings that show their values when pointed at.
 
-Titles, names, notes, tags and answers are what people typed; all of it is escaped, and a test sees to that.
+Titles, names, notes, tags and answers are typed by people; all of it is escaped, and a test checks that.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from playtest.review.wording import counted, lasted, listed
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
-"""Figures that would make a report larger than this are left out, the least asked for first."""
+"""Largest size of a report in bytes; figures beyond it are left out, the least important first."""
 LINES = 12
-"""So many lines of changed rules stand open; the rest are folded."""
+"""Most lines shown unfolded in a group; the rest are folded."""
 MOMENTS = 12
-"""At most so many long thinks and so many lead changes are listed of one playtest."""
+"""Most long thinks and most lead changes listed for one playtest."""
 RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
-"""What groups of open questions are called."""
+"""Headings of the groups of open questions."""
 RULE_ASKED, CONFUSED_BY, WOULD_CHANGE = "Should the rules say this?", "was confused by", "would change"
 QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something to look at again: the entry, what it was (``lead change``, ``ruling``…) and in words."""
+    """A moment to look at again: the entry, its kind (``lead change``, ``ruling``…) and its description."""
 
     n: int
     what: str
@@ -64,7 +64,7 @@ def write_report(
 ) -> Path:
     """Write the report of these playtests as one HTML file.
 
-    Raises ``NoSuchPlaytest``, and ``ValueError`` where the name promises another format.
+    Raises ``NoSuchPlaytest``, and ``ValueError`` if the file's suffix is not HTML's.
     """
     place = endings.of_file(path, "an HTML page", endings.HTML)
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -73,9 +73,9 @@ def write_report(
 
 
 def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) -> str:
-    """The report of these playtests as HTML: each by itself, then figures over all of them.
+    """Return the report of these playtests as HTML: each by itself, then figures over all of them.
 
-    Raises ``NoSuchPlaytest`` for an id that is not there, ``ValueError`` for none at all.
+    Raises ``NoSuchPlaytest`` for an unknown id, ``ValueError`` without any id.
     """
     ids, classes = list(dict.fromkeys(ids)), list(classes)
     if not ids:
@@ -108,7 +108,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
 
 
 def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.Chapter]]) -> str:
-    """Which games, how many playtests, on which days, by which versions."""
+    """Return the title: games, number of playtests, days, versions."""
     games = listed(sorted({_named(header.game) for header in headers}))
     days = sorted({header.created.date() for header in headers})
     on = f"{days[0]:%d %b %Y}" + (f" to {days[-1]:%d %b %Y}" if len(days) > 1 else "")
@@ -118,7 +118,7 @@ def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.
 
 
 def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
-    """The journal of the versions that were played, where there is more to tell than the own rules."""
+    """Return the journal of the played versions, unless it would be just the game's own rules."""
     parts = []
     for game, chapters in told.items():
         if any(one.keys != ("",) or one.aim or one.answers for one in chapters):
@@ -127,11 +127,11 @@ def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
     return "".join(parts)
 
 
-# -- what was learned
+# -- findings
 
 
 def _summary(found: Frames, headers: Sequence[Header]) -> str:
-    """What stands out, game by game, with the figure of the surest; on the first page."""
+    """Return the findings for the first page, game by game, with the surest one's figure."""
     parts = []
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -164,9 +164,9 @@ def _named(game: str) -> str:
 def _one(
     store: Store, header: Header, found: Frames, classes: list[type[Any]], *, alone: bool
 ) -> tuple[str, list[str]]:
-    """One playtest, and what it leaves open.
+    """Return the section of one playtest, and its open questions.
 
-    Beside others it has no figures of its own, for theirs are drawn together.
+    If the report has several playtests, it has no figures of its own, as these are drawn for all together.
     """
     game = kept.game_of(header, classes)
     table = Table.open(store, header.id, type(game))
@@ -256,7 +256,7 @@ def _rules(header: Header) -> str:
 
 
 def key_moments(table: Table, found: Frames) -> list[Moment]:
-    """Where to look first: lead changes, long thinks, rulings, undos, notes, in the order of the log."""
+    """List the moments to look at first: lead changes, long thinks, rulings, undos, notes, in log order."""
     text = words.of(table.game)
     moments = []
     leading = measures.leading(found)
@@ -288,7 +288,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
 
 
 def _said(table: Table, text: Any, n: int) -> str:
-    """What an entry made happen, in the words that everybody heard."""
+    """Describe the public events of an entry."""
     told = [event for event in table.events_of(int(n)) if event.shown_to(None)]
     names = table.names_at(int(n))
     return " ".join(filter(None, (text.event(event, names, None) for event in told)))
@@ -315,14 +315,14 @@ def _entries(table: Table, kinds: set[str]) -> str:
 
 
 def _ruling(table: Table, entry: Entry) -> str:
-    """The reason of a ruling and what it changed: all after the game, before that what everybody sees."""
+    """Return a ruling's reason and its changes; before the game's end only the public ones."""
     then = table.as_seated_at(entry.n)
     changed = then.ruled(entry.n, None if table.outcome is None else REFEREE)
     return "; ".join([str(entry.body["reason"]), *changed])
 
 
 def _answered(row: Mapping[Hashable, Any]) -> str:
-    """Who answered the survey: whoever sat there then."""
+    """Return who answered the survey: the name of who sat there then."""
     return str(row["name"] or f"Seat {int(row['seat']) + 1}")
 
 
@@ -338,7 +338,7 @@ def _survey(table: Table, found: Frames) -> str:
 
 
 def open_questions(table: Table, found: Frames) -> list[str]:
-    """What the playtest leaves open: notes that ask, rulings (holes in the rules), what confused players."""
+    """List the open questions: questions in notes, rulings (holes in the rules), what confused players."""
     asked = []
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:
@@ -359,7 +359,7 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 
 
 def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[str]]) -> str:
-    """What each of the playtests leaves open, for the first page."""
+    """Return the open questions of all playtests, for the first page."""
     told = [
         f"{line} (begun {header.created:%d %B, %H:%M} UTC)"
         for header, asked in zip(headers, left_open, strict=True)
@@ -369,7 +369,7 @@ def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[
 
 
 def _grouped(asked: Sequence[str]) -> str:
-    """Open questions by where they come from, long groups folded."""
+    """Group open questions by their source, with long groups folded."""
     kinds = {
         title: [line for line in asked if _kind_of(line) == title]
         for title in (RULED, CONFUSED, WISHED, NOTED)
@@ -398,13 +398,13 @@ def _by_models(table: Table, told: Sequence[str]) -> str:
 
 
 def _asked_by_models(found: Frames) -> str:
-    """The questions about the rules that models asked in several playtests."""
+    """Return the section of rules questions that models asked in several playtests."""
     told = [f"{each.text} ({each.where})" for each in models.rules_questions(found)]
     return markup.section(models.ASKED, markup.items(told)) if told else ""
 
 
 def _together(found: Frames, room: int) -> str:
-    """Figures over all playtests of a game, question by question, as far as there is room (bytes)."""
+    """Draw figures over all playtests of each game, question by question, within ``room`` bytes."""
     games = sorted(set(found.games["game"]))
     of = {game: found.only((found.games["game"] == game).astype(bool)) for game in games}
     questions = {game: list(sections(game).items()) for game in games}
@@ -442,7 +442,7 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
             fig = draw(found)
             if fig.data:
                 drawn.append(drawing.figure_html(fig))
-        except Exception as error:  # a guest game's figure may fail in any way, and takes no report with it
+        except Exception as error:  # a guest game's figure may fail in any way, but must not break the report
             name = getattr(draw, "__name__", "figure").replace("_", " ")
             why = f"The figure {name} could not be drawn ({type(error).__name__}: {error})."
             drawn.append(f"<p>{escape(why)}</p>")
@@ -450,6 +450,6 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
 
 
 def _position(table: Table) -> str:
-    """The last position in words, as everyone at the table could see it."""
+    """Describe the last position as everyone at the table could see it."""
     said = words.position(table.game, table.view(None), table.names)
     return f"<pre>{escape(said)}</pre>"

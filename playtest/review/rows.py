@@ -1,7 +1,7 @@
-"""Figures in rows: a name, whole, above its dots or its share; its figure on the right.
+"""Figures in rows: each has its full name above its dots or its share, and its number on the right.
 
-So names have room on a phone, and the figure all its width. Below eight playtests each of them is a dot and
-nothing has an interval; a group of one is left out beside larger ones, and the note says so.
+This leaves names room on a phone, and the figure its full width. Below eight playtests, each is a dot and
+nothing has an interval. A group of one is left out beside larger ones, and the note says so.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from playtest.review.theme import figure, ink, look, muted, nothing, number_of, 
 from playtest.review.wording import number, plain
 
 ROW = 58
-"""How high a row is, in pixels."""
+"""Height of a row, in pixels."""
 NAME = "name of a row"
 NAMED = 0.4
-"""Where the name of a row stands above its middle, in rows."""
+"""Distance of a row's name above its middle, in rows."""
 MOST_DOTS = 400
-"""A row of more playtests is drawn as the span of its middle half and of nine tenths."""
+"""Most playtests drawn as dots; a larger row shows spans of its middle half and nine tenths."""
 BESIDE = 8
-"""So far from the axes the figure of a row stands, in pixels, however wide the page is."""
+"""Distance of a row's number from the axes, in pixels, at any page width."""
 LETTER = 8.2
-"""How wide a bold letter or digit is, in pixels."""
+"""Width of a bold letter or digit, in pixels."""
 WHOLE = 6
-"""So far an axis of whole numbers has a tick for each."""
+"""Longest axis of whole numbers that has a tick for each."""
 BINS = 48
-"""Dots closer than this part of the axis are stacked."""
+"""Number of bins along the axis; dots in the same bin are stacked."""
 LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""What stands on a logarithmic axis; every second where it is longer than ``LOG_WIDE`` powers of ten."""
+"""Ticks of a logarithmic axis; only every second one if it spans more than ``LOG_WIDE`` powers of ten."""
 LOG_WIDE = 2.4
 INTERVAL = "bar: 95% interval"
 UNNAMED = "not noted"
-"""What a row is called whose name is missing: its playtests are drawn all the same."""
+"""Label of rows without a name, so that their playtests are still drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A value that the game aims at, or a span of them, drawn in no player's color; ``at`` names the row."""
+    """A target value or range of the game, drawn in no player's color; ``at`` names the row."""
 
     low: float
     high: float | None = None
@@ -55,7 +55,7 @@ class Aim:
 
 
 def by_players(frame: pd.DataFrame, names: pd.Series[str] | None = None) -> pd.Series[str]:
-    """What rows are called: ``names``, with the number of players where there are several; or that alone."""
+    """Label rows: ``names``, plus the number of players if it varies; without ``names``, only that number."""
     players = frame["players"].astype(str) + " players"
     if names is None:
         return players
@@ -64,7 +64,7 @@ def by_players(frame: pd.DataFrame, names: pd.Series[str] | None = None) -> pd.S
 
 
 def _named(names: Sequence[Any] | pd.Series[Any]) -> pd.Series[str]:
-    """Names of rows as text, those that are missing or empty in words."""
+    """Return row names as text, with words for missing or empty ones."""
     some = names if isinstance(names, pd.Series) else pd.Series(list(names), dtype=object)
     written = some.astype(object).where(some.notna(), UNNAMED).astype(str)
     return written.where(written != "", UNNAMED)
@@ -87,12 +87,13 @@ def shares_in_rows(
     happened: str = "it happened there",
     of: Collection[str] | pd.Series[str] | None = None,
 ) -> go.Figure:
-    """Shares with their Wilson intervals: ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``.
+    """Draw shares in rows, with their Wilson intervals.
 
-    ``fair`` is a mark in each row, of which ``said`` tells in the note; ``why`` says why the table is empty.
-    Where every row has fewer than eight, each of them is a dot, filled where ``happened``; unless ``units``
-    is off (``n`` is not of playtests). Then ``playtests`` in ``table`` says how many a row rests on, for its
-    interval. ``of`` are the playtests that were counted, where these are not all.
+    ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``. ``fair`` is a mark in each row, which
+    ``said`` explains in the note; ``why`` says why the table is empty. If every row has fewer than eight
+    playtests, each is a dot, filled if it ``happened``. With ``units`` off (``n`` does not count playtests)
+    there are no dots. Then ``playtests`` in ``table`` says how many a row rests on, for its interval. ``of``
+    are the counted playtests, if these are not all.
     """
     if table.empty:
         return nothing(title, why)
@@ -102,7 +103,7 @@ def shares_in_rows(
         table["fair"] = np.asarray(fair, float)
     shown, left_out = _without_single(table, "playtests" if "playtests" in table else "n")
     if units and shown["n"].max() < LEAST:
-        said = "" if fair is not None else said  # it is of the mark, which dots do not have
+        said = "" if fair is not None else said  # it explains the mark, which dots do not have
         return _units(title, note(frames, said, left_out, drawn=drawn), shown, happened)
     rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
     few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
@@ -119,7 +120,7 @@ def shares_in_rows(
 
 
 def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figure:
-    """A dot for each playtest, filled where it was so."""
+    """Draw a dot for each playtest, filled where it happened."""
     most = int(table["n"].max())
     each = "a dot is" if most <= 1 else "each dot is a playtest,"
     fig = figure(title, f"{said}; {each} filled if {happened}", "playtests, filled ones first", "")
@@ -141,7 +142,7 @@ def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figu
             hovertemplate="%{text}<extra></extra>",
             name="yes" if full else "no",
         )
-    # dots stand in no order, filled ones first: numbers below them would seem to name playtests
+    # dots are unordered except for the filled ones first: numbers below would seem to name playtests
     hidden = {"showgrid": False, "showticklabels": False, "ticks": "", "showline": False}
     fig.update_xaxes(range=[0.3, LEAST - 0.3], **hidden)
     _right(fig, at, [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)])
@@ -167,13 +168,13 @@ def values_in_rows(
     looks: Mapping[str, int] | None = None,
     single: bool = False,
 ) -> go.Figure:
-    """A dot for each playtest; below it the mean with its interval, from eight on; the mean at the right.
+    """Draw a dot for each playtest, with the mean at the right and its interval from eight on.
 
-    ``table`` has a row a playtest and group: ``name`` (the row it is in), ``playtest``, ``value``, perhaps
-    ``hover``, which may also be worked out by ``hover`` for the rows that are drawn as dots. ``within`` are
-    the values there can be. With ``log`` the axis is logarithmic and the middle is the median, without an
-    interval. ``looks`` gives a row the color and shape that it has in other figures. With ``single`` rows of
-    one playtest stay beside larger ones. Durations are drawn in seconds.
+    ``table`` has a row per playtest and group: ``name`` (its row in the figure), ``playtest``, ``value`` and
+    optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.
+    ``within`` is the range of possible values. With ``log`` the axis is logarithmic and the middle is the
+    median, without an interval. ``looks`` gives a row the color and shape that it has in other figures. With
+    ``single``, rows of one playtest stay beside larger ones. Durations are drawn in seconds.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
@@ -208,9 +209,9 @@ def values_in_rows(
 
 
 def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Bounds, *, log: bool) -> float:
-    """Set the axis to what there is and is aimed at; how far apart two dots of it are at least.
+    """Fit the axis to the values and targets; return the least distance between two dots.
 
-    It begins at 0; where there can be no 0 and no more than so much, as in a rating, it has all there can be.
+    It begins at 0. If 0 is impossible and there is an upper bound, as in a rating, it shows the whole range.
     """
     if log:
         low, high = table["value"].clip(lower=0.1).min(), table["value"].clip(lower=0.1).max()
@@ -223,20 +224,20 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Boun
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
     if within[0] and within[1]:
         low, high = within[0], within[1]
-    high = high if high > low else 1.0  # all of them 0
+    high = high if high > low else 1.0  # all values are 0
     apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
     if high - low < WHOLE and (table["value"] % 1 == 0).all():
-        fig.update_xaxes(dtick=1)  # there is no half a trick
+        fig.update_xaxes(dtick=1)  # there are no half tricks
     return apart
 
 
 def _with_two_ticks(low: float, high: float) -> list[float]:
-    """The ends of a logarithmic axis (powers of ten), so far apart that two ticks stand between them."""
+    """Return the ends of a logarithmic axis (powers of ten), widened until it has at least two ticks."""
     ticks = np.log10(LOG_TICKS)
     outside = np.maximum(np.maximum(low - ticks, ticks - high), 0.0)
     nearest = ticks[np.argsort(outside, kind="stable")[:2]]
-    room = 0.05  # so that neither is at the very end
+    room = 0.05  # keeps both off the very ends
     return [min(low, float(nearest.min()) - room), max(high, float(nearest.max()) + room)]
 
 
@@ -257,7 +258,7 @@ def _dots(
     *,
     log: bool,
 ) -> None:
-    """One dot a playtest, those that would lie on each other stacked; of very many their span."""
+    """Draw one dot per playtest, with overlapping dots stacked; with very many, only their spans."""
     seen = look(order)
     values = some["value"]
     if len(values) > MOST_DOTS:
@@ -291,16 +292,16 @@ def _dots(
     )
 
 
-# -- what both have
+# -- shared parts
 
 
 def note(frames: Frames, *parts: str, drawn: int | None = None) -> str:
-    """What a figure rests on (``drawn``: how many playtests are in it) and how to read it."""
+    """Return a figure's note: its number of playtests (``drawn``: those in the figure) and how to read it."""
     return "; ".join(filter(None, [number_of(frames, drawn), *parts]))
 
 
 def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
-    """The rows that more than one playtest is in, and which were left out; all, where there are no others."""
+    """Drop rows of a single playtest, and say which; keep all if there are no others."""
     single = table[n] <= 1
     if not single.any() or single.all():
         return table.reset_index(drop=True), ""
@@ -310,7 +311,7 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
 
 
 def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
-    """Where each row is; the first on top, each with its name whole."""
+    """Place the rows, the first on top, each with its full name; return their positions."""
     at = [float(-row) for row in range(len(names))]
     fig.update_yaxes(
         tickvals=[row + NAMED for row in at],
@@ -324,7 +325,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         fixedrange=True,
     )
     said = {"font": {"size": 13}, "align": "left", "name": NAME, "showarrow": False}
-    said |= {"bgcolor": paper(), "borderpad": 1}  # no line of the axis goes through a name
+    said |= {"bgcolor": paper(), "borderpad": 1}  # keeps axis lines from crossing a name
     where = {"x": 0, "xref": "paper", "xanchor": "left", "xshift": 5, "yanchor": "bottom"}
     told = [
         said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}
@@ -337,7 +338,7 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
 
 
 def folded_name(name: str, most: int = 44) -> str:
-    """A name in lines that leave a phone room for the figure."""
+    """Wrap a name into lines that leave room for the figure on a phone."""
     lines = [""]
     for word in name.split(" "):
         joined = f"{lines[-1]} {word}".strip()
@@ -353,7 +354,7 @@ def _estimates(
     small: bool = False,
     few: pd.Series[bool] | None = None,
 ) -> None:
-    """Marks with their intervals; hollow and without one below eight playtests, or where all are ``few``."""
+    """Draw marks with their intervals; hollow and without one below eight, or where all are ``few``."""
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
     for some, symbol in ((table[enough], "circle"), (table[~enough], "circle-open")):
@@ -407,7 +408,7 @@ def _marks(fig: go.Figure, fair: pd.Series[float], at: Sequence[float]) -> None:
 
 
 def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
-    """A target as a line or a span across its row, or across all of them."""
+    """Draw a target as a line or range across its row, or across all rows."""
     if aim.at is not None and aim.at not in at:
         return
     row = 0.0 if aim.at is None else at[aim.at]
@@ -437,7 +438,7 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
 
 
 def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
-    """The figure of each row, at its right end, outside the axes, with the room that it takes."""
+    """Write each row's number at the right, outside the axes, and make room for it."""
     widest = max((len(text) for text in (*texts, head)), default=0)
     fig.layout.margin.r = BESIDE + 10 + int(LETTER * widest)
     place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": BESIDE, "showarrow": False}
@@ -456,5 +457,5 @@ def _short(value: float, form: str) -> str:
 
 
 def _said(value: float, form: str) -> str:
-    """The same in a hover, where what is whole is said so."""
+    """Format a value for hover, whole numbers without decimals."""
     return format(value, form) if form else plain(value)

@@ -1,4 +1,4 @@
-"""What people said, in their own words: notes with their moment, answers in words, ratings."""
+"""What people said in their own words: notes with their moment, written answers, ratings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from playtest.review.findings.saying import PLAIN, moment_of
 from playtest.review.wording import counted, number, plain
 
 MOST = 12
-"""So many ratings of a question are told one by one."""
+"""Most ratings of a question that are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note or a ruling: what it says, its tags, who wrote it, where in which playtest, and that moment.
+    """A note or a ruling: its text, tags, author, position in the playtest, and moment.
 
-    ``moment`` is missing of a playtest on paper, which has none.
+    ``moment`` is missing for a playtest on paper, which has none.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one player answered in words, and how the playtest ended for them."""
+    """One player's answer in words, with how the playtest ended for them."""
 
     text: str
     who: str
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """The ratings of one question, the lowest first, from how many playtests."""
+    """The ratings of one question, lowest first, and their number of playtests."""
 
     question: str
     values: tuple[float, ...]
@@ -50,12 +50,12 @@ class Rated:
 
     @property
     def mean(self) -> str:
-        """Their mean, as people read it."""
+        """Their mean as text."""
         return number(sum(self.values) / len(self.values))
 
     @property
     def each(self) -> str:
-        """All of them, the lowest first; of very many how many there are of each."""
+        """All ratings as text, lowest first; with very many, a count of each value."""
         told = [plain(value) for value in self.values]
         if len(told) > MOST:
             told = [f"{value}: {told.count(value)}×" for value in dict.fromkeys(told)]
@@ -63,7 +63,7 @@ class Rated:
 
 
 def notes(frames: Frames) -> list[Note]:
-    """The notes and rulings of these playtests, the newest playtest first, in the order of its log."""
+    """List the notes and rulings of these playtests, newest playtest first, each in log order."""
     written = frames.notes[frames.notes["kind"].isin(["note", "ruling"])]
     plain = [bool(PLAIN & set(unpacked(tags))) for tags in written["tags"]]
     written = written[[not one for one in plain]]
@@ -91,7 +91,7 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
 
 
 def _at(frames: Frames, playtest: str, n: int) -> str:
-    """Which entry of the log it is about, as the scrubber and reports number them, and in which round."""
+    """Say which entry of the log it is about, numbered as in reports, and in which round."""
     moves = frames.moves
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:
@@ -100,7 +100,7 @@ def _at(frames: Frames, playtest: str, n: int) -> str:
 
 
 def called(game: Mapping[Hashable, Any]) -> str:
-    """A playtest as people tell it from others: its title, or the day and hour it was begun."""
+    """Return a playtest's title, or the day and hour it began."""
     if game["title"]:
         return str(game["title"])
     begun = game["created"]
@@ -108,7 +108,7 @@ def called(game: Mapping[Hashable, Any]) -> str:
 
 
 def answers(frames: Frames) -> dict[str, list[Answer]]:
-    """Answers in words by question, a player's last to each."""
+    """Map each question to its answers in words, a player's last one each."""
     table = measures.survey(frames)
     table = table[table["value"].isna()]
     games = {str(game["playtest"]): game for game in frames.games.to_dict("records")}
@@ -123,7 +123,7 @@ def answers(frames: Frames) -> dict[str, list[Answer]]:
 
 
 def _who(row: Mapping[Hashable, Any]) -> str:
-    """Who sat there when it was answered, and how the seat fared."""
+    """Name who sat there when answering, and how the seat fared."""
     name = row["name"] or f"seat {int(row['seat']) + 1}"
     if row["by"] == "both":
         return f"{name}, for whom a bot played a part"
@@ -132,7 +132,7 @@ def _who(row: Mapping[Hashable, Any]) -> str:
 
 
 def ratings(frames: Frames) -> list[Rated]:
-    """The ratings of every question, the lowest mean first."""
+    """List the ratings of every question, lowest mean first."""
     table = measures.survey(frames)
     table = table[table["value"].between(1, 5)]
     found = [

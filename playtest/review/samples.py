@@ -1,6 +1,6 @@
-"""Recorded bot games that come with the product, so that the review has something to show on a fresh machine.
+"""Recorded bot games that come with the product, so that a fresh machine has something to review.
 
-They are in ``data/samples/``, a portable file each, and say in title and tags that bots played them.
+They are in ``data/samples/``, a portable file each, and their titles and tags say that bots played them.
 ``python -m playtest.review.samples`` makes them again.
 """
 
@@ -27,25 +27,25 @@ PLAYED = {
     "collapsization": [(3, bot) for bot in ("heuristic", "heuristic", "honest", "bluffing")],
     "trade_warz": [(2, "heuristic"), (3, "heuristic"), (4, "heuristic")],
 }
-"""What is played of each game: how many players, and the bot that sits at every seat."""
+"""Samples of each game: the number of players, and the bot in every seat."""
 
 
 def folder() -> Path:
-    """Where the samples are."""
+    """Return the folder of the samples."""
     return datafiles.folder() / "samples"
 
 
 def files(game: str | None = None) -> list[Path]:
-    """The samples as files; of one game by its name, or of all."""
+    """List the sample files of one game, or of all games."""
     return sorted(folder().glob(f"{game or '*'}-*{SUFFIX}"))
 
 
 def load(store: Store, game: str | None = None, *, made_up: bool = False) -> list[str]:
-    """Take the samples into ``store``, each checked and replayed; returns their ids there.
+    """Import the samples into ``store``, each checked and replayed; returns their ids there.
 
-    Those that are there already are not written twice. ``game`` keeps to one game; of a game that ships none
-    some are played now by its own bots. With ``made_up`` the demonstrations come too, evenings of people that
-    nobody played, and say so.
+    Samples already in the store are not written twice. ``game`` limits them to one game. If that game ships
+    none, its own bots play some now. With ``made_up`` the demonstrations are included: invented playtests of
+    people, marked as such.
     """
     if game is not None and not files(game):
         with TemporaryDirectory() as scratch:
@@ -62,13 +62,13 @@ def _taken_in(store: Store, path: Path) -> str:
 
 
 def _to_play(game: str) -> list[tuple[int, str]]:
-    """What is played of a game that ships no samples: its smallest and largest table, by its first bot."""
+    """Return what to play for a game without samples: its smallest and largest table, with its first bot."""
     players = catalog.game(game).players
     return [(number, bots.names(game)[0]) for number in dict.fromkeys([players[0], players[-1]])]
 
 
 def make(place: Path, games: dict[str, list[tuple[int, str]]] | None = None) -> Iterator[Path]:
-    """Play the samples of ``games`` and write them to the folder ``place``, file by file."""
+    """Play the samples of ``games`` and write them to the folder ``place``, yielding each file."""
     place.mkdir(parents=True, exist_ok=True)
     for name, played in (games or PLAYED).items():
         for number, (players, bot) in enumerate(played, 1):
@@ -95,7 +95,7 @@ def _played(store: Store, name: str, players: int, bot: str, number: int) -> Tab
 
 
 def _annotate(table: Table) -> None:
-    """A note at the end that says who played, and how it came out."""
+    """Add a note at the end that says who played and how it ended."""
     outcome = table.outcome
     if outcome is not None:
         who = " and ".join(table.names[seat] for seat in outcome.winners) or "nobody"

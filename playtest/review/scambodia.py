@@ -1,4 +1,4 @@
-"""Figures for Scambodia: each takes frames and gives a figure."""
+"""Figures for Scambodia; each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from playtest.review.wording import seen
 
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
-"""Where the groups of declarations end, by the declarer's total and by the turn."""
+"""Bin edges for the turn of a declaration."""
 COUNTED = {
     "powers_used": "powers used",
     "powers_skipped": "powers skipped",
@@ -37,10 +37,10 @@ COUNTED = {
 
 
 def scores_by_round(frames: Frames) -> go.Figure:
-    """What a round costs on average, round by round, by number of players; low is good.
+    """Draw the average score of a round, round by round, by number of players; low is good.
 
-    A point is the mean over playtests of the mean over seats of the round's scores, a declarer's 0 or doubled
-    total included; the bar is Student's interval (95 %).
+    A point is the mean over playtests of the mean over seats of the round's scores, including a declarer's 0
+    or doubled total. The bar is Student's interval (95 %).
     """
     if (frames.games["rounds"] <= 1).all():
         return nothing("Scores by round", course.ONE_PLACE.format(place="round"))
@@ -48,11 +48,11 @@ def scores_by_round(frames: Frames) -> go.Figure:
 
 
 def totals_by_turn(frames: Frames) -> go.Figure:
-    """How the true totals fall: the mean points in a hand after each turn of a round, by number of players.
+    """Draw how true totals fall: the mean points in a hand after each turn, by number of players.
 
-    A point is the mean over playtests of the mean over their rounds and seats, as it was after the last move
-    of the turn; the bar is Student's interval (95 %) where eight playtests or more have rounds that long.
-    Below eight playtests each is a line. Only of finished playtests: true totals are secret.
+    A point is the mean over playtests of the mean over their rounds and seats, after the last move of the
+    turn. The bar is Student's interval (95 %) where eight playtests or more have rounds that long. Below
+    eight playtests, each is a line. Only finished playtests, as true totals are secret.
     """
     table = totals(frames).rename(columns={"turn": "x", "total": "value"})
     table = table.groupby(["players", "playtest", "x"])["value"].mean().reset_index()
@@ -68,7 +68,7 @@ def totals_by_turn(frames: Frames) -> go.Figure:
 
 
 def totals(frames: Frames) -> pd.DataFrame:
-    """The mean true total of the seats after every turn, of finished playtests.
+    """Return the mean true total of the seats after every turn, in finished playtests.
 
     Columns: ``playtest``, ``players``, ``round``, ``turn`` (0: after the deal), ``total``.
     """
@@ -86,9 +86,9 @@ def totals(frames: Frames) -> pd.DataFrame:
 
 
 def declarations(frames: Frames) -> pd.DataFrame:
-    """Every declaration whose round is over.
+    """Return every declaration whose round is over.
 
-    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``turn``, ``total`` (of the declarer, true),
+    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``turn``, ``total`` (the declarer's true total),
     ``succeeded``.
     """
     rows = frames.measured("declaration")
@@ -104,10 +104,10 @@ def declarations(frames: Frames) -> pd.DataFrame:
 
 
 def declarations_right(frames: Frames) -> go.Figure:
-    """How many declarations are right, by number of players.
+    """Draw how many declarations are right, by number of players.
 
-    A point is their share; the bar is its Wilson interval (95 %) from eight playtests on, at the right stand
-    those that were right and n.
+    A point is their share. The bar is its Wilson interval (95 %), from eight playtests on; the count and n
+    are at the right.
     """
     table = declarations(frames)
     shown = rates(table, ["players"], "succeeded")
@@ -127,16 +127,16 @@ def declarations_right(frames: Frames) -> go.Figure:
 
 
 def declarations_by_total(frames: Frames) -> go.Figure:
-    """With how many points do declarations succeed?
+    """Draw with how many points declarations succeed.
 
-    A point is the share of declarations that were right among those with such a total; the bar is its Wilson
-    interval (95 %), the number above it n.
+    A point is the share of right declarations among those with such a total. The bar is its Wilson interval
+    (95 %); the number above it is n.
     """
     return _success(frames, "total", TOTALS, "Declarations by total", "declarer's true total")
 
 
 def declarations_by_turn(frames: Frames) -> go.Figure:
-    """When do declarations succeed? As ``declarations_by_total``, by the turn of the round."""
+    """Draw when declarations succeed: as ``declarations_by_total``, by the turn of the round."""
     return _success(frames, "turn", TURNS, "Declarations by turn", "turn of the declaration")
 
 
@@ -167,10 +167,10 @@ def _span(low: int, high: int) -> str:
 
 
 def powers_and_matches(frames: Frames) -> go.Figure:
-    """How often a seat uses and skips powers and tries to match, in a whole playtest, by number of players.
+    """Draw how often a seat uses and skips powers and tries to match in a playtest, by number of players.
 
-    A dot is a finished playtest: the mean over its seats. The mark is the mean, its bar Student's interval
-    (95 %) from eight playtests on.
+    A dot is a finished playtest: the mean over its seats. The mark is the mean; its bar is Student's interval
+    (95 %), from eight playtests on.
     """
     parts = [measures.final(frames, measure).assign(what=name) for measure, name in COUNTED.items()]
     table = measures.with_games(frames, pd.concat(parts, ignore_index=True))
@@ -185,7 +185,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """How often declarations are right, by number of players."""
+    """Report how often declarations are right, by number of players."""
     table = declarations(frames)
     found = []
     for players, some in table.groupby("players"):
@@ -203,9 +203,9 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 def memory(runs: Mapping[float, Frames], bot: str = "counting") -> pd.DataFrame:
-    """How often ``bot`` wins against opponents who forget, by how fast they do.
+    """Return how often ``bot`` wins against opponents who forget, by how fast they forget.
 
-    ``runs`` are frames by forgetting rate. Columns: ``forgetting``, then ``n`` (finished playtests),
+    ``runs`` maps forgetting rates to frames. Columns: ``forgetting``, then ``n`` (finished playtests),
     ``count``, ``rate``, ``low``, ``high`` (Wilson).
     """
     parts = []
@@ -216,11 +216,11 @@ def memory(runs: Mapping[float, Frames], bot: str = "counting") -> pd.DataFrame:
 
 
 def memory_pays(runs: Mapping[float, Frames], bot: str = "counting", players: int = 2) -> go.Figure:
-    """The win rate of the bot that forgets nothing against bots that forget, by their forgetting rate.
+    """Draw the win rate of a bot that forgets nothing against bots that forget, by their forgetting rate.
 
-    ``runs`` are frames by the chance, for each turn since a card was seen, that it is not in mind. A point is
-    the share of playtests that ``bot`` won, alone or shared; the bar is its Wilson interval (95 %), the
-    number above it n. The line is the fair share of ``players`` equals.
+    ``runs`` maps forgetting rates to frames: the chance per turn of forgetting a seen card. A point is the
+    share of playtests that ``bot`` won, alone or shared. The bar is its Wilson interval (95 %); the number
+    above it is n. The line is the fair share with ``players`` equal players.
     """
     title = "Memory pays"
     table = memory(runs, bot)
@@ -239,13 +239,13 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_seat,
     totals_by_turn,
 )
-"""What is drawn first."""
+"""The figures that are drawn first."""
 
 SCORE_RANGE = (-50, 500)
-"""What a final score can be, for playtests on paper."""
+"""Lowest and highest final score accepted for playtests on paper."""
 
 FINDINGS = (findings,)
-"""What is looked for in this game besides what is in every one."""
+"""This game's finders, in addition to those for every game."""
 
 MEASURES = (
     Meaning("score", "points in finished rounds; low is good", "points"),
@@ -271,7 +271,7 @@ MEASURES = (
         "seat, turn, total, succeeded",
     ),
 )
-"""What this game measures."""
+"""The measures of this game."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_seat,
@@ -283,4 +283,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     time_by_decision,
     length,
 )
-"""What a dashboard draws for this game."""
+"""The figures of this game's dashboard."""

@@ -1,4 +1,4 @@
-"""Figures made ready to be shown: what plotly takes but cannot write is put in terms that it can."""
+"""Preparing figures for display: values that plotly accepts but cannot write are converted."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SPANS = (pd.Interval, pd.Period)
 
 
 def showable(fig: go.Figure) -> go.Figure:
-    """The same figure with durations in seconds and intervals and periods in words.
+    """Return the figure with durations in seconds and with intervals and periods in words.
 
-    Plotly takes them when a figure is built and fails, or writes codes, when it is shown.
+    Plotly accepts these when a figure is built, but fails or writes codes when it is shown.
 
     >>> lasted = pd.Series([90, 30]).astype("timedelta64[s]")
     >>> list(showable(go.Figure(go.Bar(x=["a", "b"], y=lasted))).data[0].y)
@@ -28,7 +28,7 @@ def showable(fig: go.Figure) -> go.Figure:
 
 
 def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
-    """Durations as seconds; any other values as they are."""
+    """Convert durations to seconds; other values stay as they are."""
     if pd.api.types.is_timedelta64_dtype(values):
         lasted: pd.Series[Any] = values.dt.total_seconds()
         return lasted
@@ -36,7 +36,7 @@ def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
 
 
 def _plain(value: Any) -> Any:
-    """A part of a figure in terms that it can be written in; the very same where it was."""
+    """Convert a part of a figure to writable values; return the same object if nothing changes."""
     if isinstance(value, dict):
         made = {name: _plain(part) for name, part in value.items()}
         return made if any(made[name] is not part for name, part in value.items()) else value

@@ -19,27 +19,27 @@ import scipy
 from playtest.engines.sentences import perhaps, short
 
 LEVEL = 0.95
-"""The level of every interval: 95 %."""
+"""Confidence level of every interval: 95 %."""
 
 REACH = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """So many standard errors to either side such an interval reaches, on the normal curve."""
 
 LEAST = 8
-"""Below so many playtests each of them is shown, and no interval."""
+"""Fewest playtests for an interval; with fewer, each playtest is shown."""
 
 Bounds = tuple[float | None, float | None]
-"""The least and the most that a value can be; ``None`` where it has no bound."""
+"""The lowest and highest possible value; ``None`` for no bound."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 POWER = 0.8
 """How likely a difference is to be told where there is one: four times in five."""
 
 EXACT = 1500
-"""Up to so many trials chances are added up one by one; beyond, the normal curve is as good."""
+"""Most trials for which the exact distribution is computed; beyond, the normal approximation is as good."""
 
 
 def wilson(successes: float, n: int) -> tuple[float, float]:
-    """The Wilson interval of a rate of ``successes`` in ``n``; (0, 1) where nothing was counted or known.
+    """Return the Wilson interval of ``successes`` in ``n``; (0, 1) if ``n`` is 0 or a number is missing.
 
     >>> low, high = wilson(8, 10)
     >>> round(low, 3), round(high, 3)
@@ -56,11 +56,11 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
 def mean_interval(
     values: Sequence[float] | pd.Series[float], within: Bounds = (None, None)
 ) -> tuple[float, float]:
-    """Student's t interval of a mean; both ends missing with fewer than three values, or where all are equal.
+    """Return Student's t interval of a mean; both ends missing with fewer than three values or all equal.
 
-    Of two values it is thirteen times as wide as their standard error and tells nothing; equal ones do not
-    say how far another may be. ``within`` are the values there can be: the interval ends there, for no mean
-    is beyond them. Missing values are left out.
+    With two values it is thirteen times as wide as their standard error and says nothing; equal values do not
+    show any spread. ``within`` is the range of possible values, which clips the interval, as no mean can be
+    beyond it. Missing values are left out.
 
     >>> low, high = mean_interval([1, 2, 3, 4, 5])
     >>> round(low, 3), round(high, 3)
@@ -103,14 +103,14 @@ def _by_students_chance(away: float, freedom: float) -> float:
 
 
 def known(values: Sequence[float] | Numbers | pd.Series[float]) -> Numbers:
-    """The values that are not missing."""
+    """Return the values that are not missing."""
     numbers = np.asarray(values, float)
     there: Numbers = numbers[~np.isnan(numbers)]
     return there
 
 
 def alike(numbers: Numbers) -> bool:
-    """Whether all values are the same, but for the last digits of their sums."""
+    """Tell whether all values are equal, except for rounding errors."""
     return bool(np.ptp(numbers) <= 1e-12 * np.abs(numbers).max())
 
 
@@ -123,16 +123,16 @@ def _inside(value: float, within: Bounds) -> float:
 def difference_interval(
     one: Sequence[float] | Numbers, other: Sequence[float] | Numbers
 ) -> tuple[float, float]:
-    """Welch's interval of the difference of two means, the first less the second: see ``welch``."""
+    """Return Welch's interval of the difference of two means, the first minus the second (see ``welch``)."""
     low, high, _ = welch(one, other)
     return low, high
 
 
 def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> tuple[float, float, float]:
-    """The ends of Welch's interval of a difference of two means, and the p-value of no difference.
+    """Return the ends of Welch's interval of the difference of two means, and its p-value.
 
-    All are missing where one group has fewer than two values, or neither of them varies. scipy's own warns
-    of every group whose values are equal.
+    All are missing if a group has fewer than two values, or if neither varies. Unlike scipy's own, it does
+    not warn about a group of equal values.
     """
     a, b = known(one), known(other)
     if min(len(a), len(b)) < 2 or (alike(a) and alike(b)):
@@ -145,10 +145,10 @@ def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> t
 
 
 def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
-    """How likely ``count`` or anything as unlikely is, if each trial succeeds by its own chance alone.
+    """Return the probability of ``count`` successes or any as unlikely number, from each trial's chance.
 
-    Two-sided, exact up to ``EXACT`` trials (Poisson-binomial). 1 where a chance is missing: nothing is known
-    then that could be unlikely.
+    Two-sided, exact up to ``EXACT`` trials (Poisson-binomial). 1 if a chance is missing, as nothing can then
+    be called unlikely.
 
     >>> round(by_lot([0.5] * 10, 9), 4)
     0.0215
@@ -167,9 +167,9 @@ def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
 
 
 def surety(p: float) -> float:
-    """How sure what chance does with probability ``p`` is: 0 to 1, halved where it may be chance.
+    """Return how sure a finding with p-value ``p`` is, from 0 to 1; halved if it may be chance.
 
-    Not at all where ``p`` is missing.
+    0 if ``p`` is missing.
 
     >>> surety(0.01), surety(0.2)
     (0.99, 0.4)
@@ -180,9 +180,9 @@ def surety(p: float) -> float:
 
 
 def often(count: int, n: int, playtests: int | None = None) -> float:
-    """How sure it is that something seen ``count`` times in ``n`` is often so: the low end of its interval.
+    """Return how sure a rate of ``count`` in ``n`` is: the low end of its Wilson interval.
 
-    Fewer than eight playtests (``playtests``, where ``n`` counts something else) carry no such sentence: 0.
+    0 with fewer than eight playtests (``playtests``, if ``n`` counts something else).
 
     >>> round(often(12, 14), 2), often(200, 232, playtests=4)
     (0.6, 0.0)
@@ -191,9 +191,10 @@ def often(count: int, n: int, playtests: int | None = None) -> float:
 
 
 def enough(fair: float, more: float = 0.2) -> int:
-    """How many playtests it takes to tell a share ``more`` away from ``fair`` from it, four times in five.
+    """Return how many playtests detect a share ``more`` away from ``fair`` with a power of 80 %.
 
-    Above it where there is room, else below: where nearly everybody wins, fewer wins are what can be seen.
+    The alternative is above ``fair`` if there is room, otherwise below: if nearly everyone wins, only fewer
+    wins can show.
 
     >>> enough(1 / 3)
     48
@@ -210,7 +211,7 @@ def enough(fair: float, more: float = 0.2) -> int:
 
 
 def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:
-    """Raise ``ValueError`` for a column that ``frame`` has not; it lists what there is."""
+    """Raise ``ValueError``, listing the columns, if ``frame`` lacks one of ``columns``."""
     for name in [columns] if isinstance(columns, str) else columns:
         if name not in frame.columns:
             said = f'There is no column "{short(name)[1:-1]}"{perhaps(name, frame.columns)}'
@@ -218,10 +219,10 @@ def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:
 
 
 def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
-    """How often the column ``what`` is true in each group.
+    """Return how often the column ``what`` is true in each group.
 
-    Columns: those of ``by``, then ``n``, ``count``, ``rate``, ``low`` and ``high`` (Wilson). Rows in which it
-    is missing are not counted; those whose group is missing are a group of their own.
+    Columns: those of ``by``, then ``n``, ``count``, ``rate``, ``low`` and ``high`` (Wilson). Rows with a
+    missing value are not counted; rows with a missing group form a group of their own.
     """
     must_have(frame, [*by, what])
     frame = frame[frame[what].notna()]
@@ -235,10 +236,10 @@ def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:
 
 
 def means(frame: pd.DataFrame, by: Sequence[str], what: str, within: Bounds = (None, None)) -> pd.DataFrame:
-    """The mean of the column ``what`` in each group.
+    """Return the mean of the column ``what`` in each group.
 
     Columns: those of ``by``, then ``n``, ``mean``, ``low`` and ``high`` (Student's t, inside ``within``).
-    What is missing is treated as in ``rates``.
+    Missing values are treated as in ``rates``.
     """
     must_have(frame, [*by, what])
     rows: list[dict[str, Any]] = []

@@ -1,6 +1,6 @@
-"""How every figure looks: one theme, light or dark, told apart by color, shape and pattern.
+"""The look of every figure: one theme, light or dark, with series told apart by color, shape and pattern.
 
-The colors are Okabe and Ito's, which the color-blind can tell apart; no figure uses color alone.
+The colors are Okabe and Ito's, which color-blind people can tell apart; no figure uses color alone.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
 
 LEGEND_LINE = 24
-"""How high a line of a legend is, in pixels."""
+"""Height of a legend line, in pixels."""
 SHORT_NAME = 11
-"""A name of so many letters has room beside another below the axes of a phone."""
+"""Most letters of a legend name that fits beside another on a phone."""
 NARROW = 48
-"""So many letters of a note fit on a phone in one line."""
+"""Letters of a note that fit in one line on a phone."""
 
 BUTTONS = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale", "toImage"]
-"""Plotly's buttons, which would lie over the title; a double click takes a zoom back."""
+"""Plotly's buttons to hide, as they would cover the title; a double click resets the zoom."""
 
 _mode: Mode = "light"
 
 
 def use_theme(mode: Mode) -> None:
-    """Draw figures from now on for a light or a dark page. Raises ``ValueError`` for another word."""
+    """Draw figures from now on for a light or a dark page. Raises ``ValueError`` for any other mode."""
     global _mode
     if mode not in ("light", "dark"):
         raise ValueError(f'A theme is "light" or "dark", not {mode!r}.')
@@ -44,49 +44,49 @@ def use_theme(mode: Mode) -> None:
 
 
 def in_use() -> Mode:
-    """The theme that figures are drawn for now."""
+    """Return the current theme."""
     return _mode
 
 
 def palette() -> tuple[str, ...]:
-    """The colors of the theme in use."""
+    """Return the current theme's colors."""
     return COLORS_ON_DARK if _mode == "dark" else COLORS
 
 
 def ink() -> str:
-    """The color of text and of reference lines."""
+    """Return the color of text and of reference lines."""
     return "#ececec" if _mode == "dark" else "#222222"
 
 
 def muted() -> str:
-    """The color of what is said beside the point."""
+    """Return the color of secondary text."""
     return "#b4b4b4" if _mode == "dark" else "#5c5c5c"
 
 
 def target() -> str:
-    """The color of what a game aims at: no player's."""
+    """Return the color of a game's targets, which is no player's."""
     return ink()
 
 
 def paper() -> str:
-    """The color of the page behind a figure."""
+    """Return the color of the page behind a figure."""
     return "#161616" if _mode == "dark" else "#ffffff"
 
 
 def look(index: int) -> dict[str, Any]:
-    """Color, symbol, dash and pattern of the series number ``index``."""
+    """Return color, symbol, dash and pattern of series number ``index``."""
     at = index % len(COLORS)
     return {"color": palette()[at], "symbol": SYMBOLS[at], "dash": DASHES[at], "pattern": PATTERNS[at]}
 
 
 def faint(color: str, opacity: float = 0.2) -> str:
-    """A color to fill an interval with."""
+    """Return a translucent color to fill an interval."""
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"
 
 
 def folded(note: str, most: int = NARROW) -> str:
-    """A note in lines that a phone has room for, parted where a thought ends, or else between words."""
+    """Wrap a note for a phone, after commas and semicolons if possible, otherwise between words."""
     lines = [""]
     for thought in re.split(r"(?<=[;,]) ", note):
         joined = f"{lines[-1]} {thought}".strip()
@@ -95,7 +95,7 @@ def folded(note: str, most: int = NARROW) -> str:
 
 
 def _parted(line: str, most: int) -> list[str]:
-    """A line between words, where it is longer than a phone has room for."""
+    """Split a line between words if it is too long for a phone."""
     parts = [""]
     for word in line.split(" "):
         joined = f"{parts[-1]} {word}".strip()
@@ -104,7 +104,7 @@ def _parted(line: str, most: int) -> list[str]:
 
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
-    """An empty figure of the theme: title, what it rests on, axis titles with their units."""
+    """Return an empty figure in the theme: title, note, axis titles with their units."""
     grid = "#3a3a3a" if _mode == "dark" else "#e3e3e3"
     axis = {
         "gridcolor": grid,
@@ -114,7 +114,7 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         "ticks": "outside",
         "automargin": True,
     }
-    # All in one: every change of a figure that is there is checked anew, which takes longer than to make it.
+    # All in one call: plotly checks each later change again, which takes longer than building the figure.
     layout = {
         "title": {
             "text": title,
@@ -142,10 +142,10 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
 
 
 def number_of(frames: Frames, drawn: int | None = None) -> str:
-    """What a figure rests on, in words: how many playtests, how many of them finished.
+    """Return the figure's number of playtests in words, and how many are finished.
 
-    ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` where only ``drawn`` of them are in the figure,
-    and these are not the finished ones. It also says if they were played by several versions of the rules.
+    ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` if only ``drawn`` of them are in the figure, and
+    these are not the finished ones. It also says if they used several versions of the rules.
     """
     games = frames.games
     finished = int(games["finished"].sum())
@@ -159,7 +159,7 @@ def number_of(frames: Frames, drawn: int | None = None) -> str:
 
 
 def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
-    """Make an axis one of shares, with room for points at 0 % and 100 % and for n beyond their intervals."""
+    """Format an axis for shares, with room for points at 0 % and 100 % and for n beyond their intervals."""
     ticks = [0, 0.25, 0.5, 0.75, 1]
     words = ["0%", "25%", "50%", "75%", "100%"] if axis == "y" else ["0%", "", "50%", "", "100%"]
     update = fig.update_yaxes if axis == "y" else fig.update_xaxes
@@ -167,9 +167,9 @@ def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
 
 
 def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
-    """Put the legend below the axes, where it meets nothing on a narrow screen either.
+    """Put the legend below the axes, where it overlaps nothing even on a narrow screen.
 
-    Names that a phone would cut in two columns stand one in a line.
+    If a phone would cut names in two columns, each gets its own line.
     """
     shown = [trace for trace in fig.data if trace.showlegend is not False]
     named = {trace.legendgroup or trace.name for trace in shown}
@@ -188,7 +188,7 @@ def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
 
 
 def nothing(title: str, why: str) -> go.Figure:
-    """A figure that says in a sentence why there is nothing to draw."""
+    """Return a figure that says why there is nothing to draw."""
     fig = figure(title, "", "", "")
     said = {"text": folded(why, 40), "font": {"size": 15}, "align": "center"}
     fig.add_annotation(said, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5)
@@ -200,5 +200,5 @@ def nothing(title: str, why: str) -> go.Figure:
 
 
 def lacks(fig: go.Figure) -> str:
-    """Why there is nothing to draw in a figure; empty where there is something."""
+    """Return why a figure has nothing to draw; empty if it has something."""
     return "" if fig.data else str((fig.layout.meta or {}).get("why", ""))

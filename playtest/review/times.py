@@ -1,4 +1,4 @@
-"""Figures of time: how long people decide and how long they wait, by phase and by seat."""
+"""Figures of time: how long people decide and wait, by phase and by seat."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NO_WAIT = "No waiting time of a person is recorded here."
 
 
 def time_by_seat(frames: Frames) -> go.Figure:
-    """How long each seat takes to decide, by number of players.
+    """Draw how long each seat takes to decide, by number of players.
 
-    Seconds from when the seat saw its choice until it moved; moves without a choice and moves of bots are
-    left out. A dot is the median of a playtest, its hover the longest decision and its entry; the mark is the
+    Seconds from when the seat saw its choice until it moved; bots' moves and moves without a choice are left
+    out. A dot is a playtest's median; its hover shows the longest decision and its entry. The mark is the
     median of those. The axis is logarithmic.
     """
     return rows.values_in_rows(
@@ -34,11 +34,11 @@ def time_by_seat(frames: Frames) -> go.Figure:
 
 
 def waits_by_phase(frames: Frames) -> go.Figure:
-    """How long people wait for their next choice, by the phase in which they waited longest.
+    """Draw how long people wait for their next choice, by the phase in which they waited longest.
 
-    Seconds from a seat's last move, or from when anybody saw the first choice, until it saw its next:
-    downtime. Moves of bots are left out. A dot is the median of a playtest, its hover the longest wait and
-    its entry; the mark is the median of those. The axis is logarithmic.
+    This is downtime: seconds from a seat's last move, or from when anyone saw the first choice, until it saw
+    its next. Bots' moves are left out. A dot is a playtest's median; its hover shows the longest wait and its
+    entry. The mark is the median of those. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time waited by phase",
@@ -51,10 +51,10 @@ def waits_by_phase(frames: Frames) -> go.Figure:
 
 
 def waits_by_seat(frames: Frames) -> go.Figure:
-    """How long each seat waits for its next choice, by number of players.
+    """Draw how long each seat waits for its next choice, by number of players.
 
-    Seconds from a seat's last move, or from when anybody saw the first choice, until it saw its next:
-    downtime. Moves of bots are left out. Dots and marks as in ``waits_by_phase``. The axis is logarithmic.
+    This is downtime: seconds from a seat's last move, or from when anyone saw the first choice, until it saw
+    its next. Bots' moves are left out. Dots and marks are as in ``waits_by_phase``. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time waited by seat",
@@ -67,9 +67,9 @@ def waits_by_seat(frames: Frames) -> go.Figure:
 
 
 def waits(frames: Frames) -> pd.DataFrame:
-    """The moves of people whose wait is known, with ``players`` and ``name``: see ``measures.decisions``.
+    """Return people's moves with a known wait, with ``players`` and ``name`` (see ``measures.decisions``).
 
-    ``phase`` is the one in which most of the wait passed, not that of the choice which ended it.
+    ``phase`` is the one in which most of the wait passed, not that of the choice that ended it.
     """
     moves = measures.by_people(frames)
     moves = measures.with_games(frames, measures.with_names(frames, moves[moves["wait"].notna()]))
@@ -77,7 +77,7 @@ def waits(frames: Frames) -> pd.DataFrame:
 
 
 def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
-    """The phase in which most of each wait passed. Until a move is made its phase lasts."""
+    """Return the phase in which most of each wait passed; a phase lasts until its move is made."""
     made = moves.assign(second=_seconds(moves["at"])).sort_values("n")
     courses = {
         id: (some["second"].to_numpy(), some["phase"].to_numpy()) for id, some in made.groupby("playtest")
@@ -97,7 +97,7 @@ def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
 
 
 def _seconds(at: pd.Series) -> pd.Series[float]:
-    """Seconds since 1970; missing where the time is."""
+    """Convert times to epoch seconds; missing times stay missing."""
     return (pd.to_datetime(at, utc=True) - pd.Timestamp(0, tz="UTC")).dt.total_seconds()
 
 
@@ -107,4 +107,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     waits_by_phase,
     waits_by_seat,
 )
-"""What a dashboard draws of time in any game."""
+"""The figures of time that any game's dashboard draws."""

@@ -1,6 +1,6 @@
-"""Figures for Trade Warz: each takes frames and gives a figure.
+"""Figures for Trade Warz; each function takes frames and returns a figure.
 
-All of it is public while a game is played, so what is going on is drawn too where that makes sense.
+All of it is public during play, so running playtests are included where that makes sense.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from playtest.review.wording import first_large, seen
 GDP_TARGETS = ((3, 6), (6, 12), (12, 20), (20, 35), (35, 50))
 """The designers' target bands: GDP at the end of rounds 1 to 5."""
 INCOME_TARGETS = {"routes": (0.60, 0.70), "policies": (0.20, 0.25), "tactics": (0.10, 0.15)}
-"""The rulebook's targets for where GDP comes from (GDP Economy, Income Sources)."""
+"""The rulebook's target shares of the sources of GDP (GDP Economy, Income Sources)."""
 OTHER_SOURCES = ("events", "leaders", "influence", "partners")
 
 
@@ -43,10 +43,10 @@ OTHER_SOURCES = ("events", "leaders", "influence", "partners")
 
 
 def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
-    """GDP by seat when each round was over.
+    """Return each seat's GDP at the end of each round.
 
-    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``gdp``. A round that somebody wins in the middle
-    of has no end; in its place stand the final GDP of finished playtests.
+    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``gdp``. A round that a win breaks off has no
+    end; finished playtests have their final GDP instead.
     """
     rows = frames.measures[frames.measures["measure"] == "gdp_after_round"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
@@ -70,20 +70,23 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
 
 
 def gained_after_rounds(frames: Frames) -> pd.DataFrame:
-    """The same with ``gained``: GDP since the start, which the designers' targets count."""
+    """Return ``gdp_after_rounds`` with ``gained``, the GDP since the start.
+
+    The designers' targets count GDP that way.
+    """
     table = gdp_after_rounds(frames)
     start = table[["playtest"]].merge(started_with(frames), on="playtest", how="left")["start"]
     return table.assign(gained=table["gdp"] - start.astype(float))
 
 
 def gdp_by_round(frames: Frames) -> go.Figure:
-    """How GDP grows from the start, by number of players, with the designers' target band.
+    """Draw how GDP grows from the start, by number of players, with the designers' target band.
 
-    A point is the mean over playtests of the mean over seats of the GDP gained since the deal, when the round
-    was over (or the game, in the middle of it); the bar is Student's interval (95 %) over the playtests that
-    came so far, from eight on. Below eight each is a line. The band is what the designers aim at, 3-6, 6-12,
-    12-20, 20-35 and 35-50 at the end of rounds 1 to 5: it counts from 0, and play begins with 10 GDP, so that
-    here both are what was gained. The dotted line is the GDP that wins at once.
+    A point is the GDP gained since the deal at the end of the round (or of the game, in the middle of it). It
+    is the mean over playtests of the mean over seats. The bar is Student's interval (95 %) over the playtests
+    that reached it, from eight on. Below eight, each is a line. The band is the designers' target, 3-6, 6-12,
+    12-20, 20-35 and 35-50 at the end of rounds 1 to 5. It counts from 0 while play begins with 10 GDP, so the
+    figure shows gains for both. The dotted line is the GDP that wins at once.
     """
     table = gained_after_rounds(frames)
     of_games = table.groupby(["players", "round", "playtest"])["gained"].mean().reset_index()
@@ -129,14 +132,14 @@ def _target_band(fig: go.Figure) -> None:
 
 
 class Goal(NamedTuple):
-    """With how much GDP a playtest began, and with how much it is won at once."""
+    """Starting GDP and the GDP that wins at once."""
 
     start: int
     goal: int
 
 
 def _rules(frames: Frames) -> dict[str, Goal]:
-    """Start and goal of each playtest, by its rules."""
+    """Map each playtest to the start and goal of its rules."""
     known: dict[str, Goal] = {}
     for text in frames.games["rules"].fillna("").unique():
         told = {**codec.plain(TradeRules()), **(json.loads(text) if text else {})}
@@ -148,7 +151,7 @@ def _rules(frames: Frames) -> dict[str, Goal]:
 
 
 def started_with(frames: Frames) -> pd.DataFrame:
-    """The GDP that everybody had at the start: columns ``playtest``, ``start``."""
+    """Return everyone's GDP at the start: columns ``playtest``, ``start``."""
     begun = [(id, rules.start) for id, rules in _rules(frames).items()]
     return pd.DataFrame(begun, columns=["playtest", "start"]).astype(
         {"playtest": frames.games["playtest"].dtype}
@@ -156,9 +159,9 @@ def started_with(frames: Frames) -> pd.DataFrame:
 
 
 def income_shares(frames: Frames) -> pd.DataFrame:
-    """Where the GDP came from, as shares of all that was gained in a finished playtest by all seats.
+    """Return the sources of GDP as shares of all GDP gained by all seats, in finished playtests.
 
-    Columns: ``playtest``, ``players``, ``source``, ``gdp``, ``share``. GDP lost is not taken off.
+    Columns: ``playtest``, ``players``, ``source``, ``gdp``, ``share``. GDP lost is not subtracted.
     """
     parts = []
     for source in (*INCOME_TARGETS, *OTHER_SOURCES):
@@ -170,10 +173,10 @@ def income_shares(frames: Frames) -> pd.DataFrame:
 
 
 def income_by_source(frames: Frames) -> go.Figure:
-    """The share of GDP from routes, policies, tactics and the rest, against the rulebook's targets.
+    """Draw the share of GDP from routes, policies, tactics and the rest, against the rulebook's targets.
 
-    A dot is a finished playtest: the share of all GDP gained by all seats. The mark is the mean, its bar
-    Student's interval (95 %) from eight playtests on. The dotted boxes are the targets: routes 60-70 %,
+    A dot is a finished playtest: the share of all GDP gained by all seats. The mark is the mean; its bar is
+    Student's interval (95 %), from eight playtests on. The dotted boxes are the targets: routes 60-70 %,
     policies 20-25 %, tactics 10-15 %.
     """
     table = income_shares(frames).rename(columns={"share": "value"})
@@ -202,7 +205,7 @@ def income_by_source(frames: Frames) -> go.Figure:
 
 
 def leaders(frames: Frames) -> pd.DataFrame:
-    """Who led what: columns ``playtest``, ``seat``, ``leader``, at the end of finished playtests."""
+    """Return each seat's leader in finished playtests: columns ``playtest``, ``seat``, ``leader``."""
     rows = frames.measures[frames.measures["measure"] == "leader"]
     done = frames.games.loc[frames.games["finished"], "playtest"]
     rows = rows[rows["playtest"].isin(done)]
@@ -212,7 +215,7 @@ def leaders(frames: Frames) -> pd.DataFrame:
 
 
 def leader_wins(frames: Frames) -> pd.DataFrame:
-    """How often each leader won, alone or shared, by number of players.
+    """Return how often each leader won, alone or shared, by number of players.
 
     Columns: ``players``, ``leader``, then ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson).
     """
@@ -221,11 +224,11 @@ def leader_wins(frames: Frames) -> pd.DataFrame:
 
 
 def wins_by_leader(frames: Frames) -> go.Figure:
-    """How often each leader wins, by number of players: is one of them overpowered?
+    """Draw how often each leader wins, by number of players: is one of them overpowered?
 
-    A point is the share of finished playtests won, alone or shared, among those with this leader; the bar is
-    its Wilson interval (95 %), at the right stand wins and n. The upright mark is the fair share of that many
-    players. Below eight playtests each is a dot.
+    A point is the share of finished playtests won, alone or shared, among those with this leader. The bar is
+    its Wilson interval (95 %); wins and n are at the right. The upright mark is the fair share for that
+    number of players. Below eight playtests, each is a dot.
     """
     table = leader_wins(frames)
     totals = table.groupby("players")[["count", "n"]].transform("sum")
@@ -246,7 +249,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
 
 
 def dispute_counts(frames: Frames) -> pd.DataFrame:
-    """Disputes and bids of each finished playtest.
+    """Return the disputes and bids of each finished playtest.
 
     Columns: ``playtest``, ``players``, ``rounds``, ``disputes`` (settled: each has one winner),
     ``disputes_per_round``, ``bids`` (GDP paid in bids), ``bid_per_dispute`` (missing without a dispute).
@@ -262,18 +265,19 @@ def dispute_counts(frames: Frames) -> pd.DataFrame:
 
 
 def disputes(frames: Frames) -> go.Figure:
-    """How often slots are disputed, by number of players.
+    """Draw how often slots are disputed, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, its bar Student's interval (95 %) from eight on. The
-    rulebook expects 0 to 4 disputes a round: the dotted box.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on. The
+    dotted box is the rulebook's expectation, 0 to 4 disputes a round.
     """
     return _disputed(frames, "disputes_per_round", "Disputes a round", "disputes a round", [Aim(0, 4)])
 
 
 def winning_bids(frames: Frames) -> go.Figure:
-    """What winners of disputes bid, by number of players.
+    """Draw what winners of disputes bid, by number of players.
 
-    A dot is a finished playtest with a dispute: the mean of its winning bids. Marks as for disputes a round.
+    A dot is a finished playtest with a dispute: the mean of its winning bids. Marks are as for disputes a
+    round.
     """
     return _disputed(frames, "bid_per_dispute", "Winning bids", "GDP a winning bid")
 
@@ -284,16 +288,16 @@ def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence
     return rows.values_in_rows(title, frames, table, unit, aims=aims, why=NO_END)
 
 
-# -- what stands out
+# -- findings
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """GDP against its target, where it comes from against the rulebook's, cards that nobody played."""
+    """Report GDP against its target, its sources against the rulebook's, and cards that nobody played."""
     return [*_against_target(frames), *_income(frames), *_unused_cards(frames)]
 
 
 def _against_target(frames: Frames) -> list[Finding]:
-    """How often the GDP gained by the end of a round is out of the designers' band: the worst round."""
+    """Report how often the GDP gained by the end of the worst round is outside the designers' band."""
     table = gained_after_rounds(frames)
     ended = table.merge(frames.games[["playtest", "rounds", "finished"]], on="playtest")
     whole = ended[(ended["round"] < ended["rounds"]) & (ended["round"] <= len(GDP_TARGETS))]
@@ -316,7 +320,7 @@ def _against_target(frames: Frames) -> list[Finding]:
 
 
 def _income(frames: Frames) -> list[Finding]:
-    """The source of GDP that is farthest from the rulebook's target."""
+    """Report the source of GDP that is farthest from the rulebook's target."""
     table = income_shares(frames).dropna(subset=["share"])
     found = []
     for (source, players), some in table[table["source"].isin(INCOME_TARGETS)].groupby(["source", "players"]):
@@ -333,7 +337,7 @@ def _income(frames: Frames) -> list[Finding]:
 
 
 def _unused_cards(frames: Frames) -> list[Finding]:
-    """Cards of the decks that nobody played in any finished playtest."""
+    """Report cards of the decks that nobody played in any finished playtest."""
     n = int(measures.followed(frames).games["finished"].sum())
     if not n:
         return []
@@ -343,7 +347,7 @@ def _unused_cards(frames: Frames) -> list[Finding]:
 
 
 MINUTES = 45.0
-"""How long the rulebook means a playtest to take."""
+"""The rulebook's intended duration of a playtest, in minutes."""
 
 FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     gdp_by_round,
@@ -351,13 +355,13 @@ FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
     wins_by_leader,
     disputes,
 )
-"""What is drawn first."""
+"""The figures that are drawn first."""
 
 SCORE_RANGE = (0, 200)
-"""What a final score can be, for playtests on paper."""
+"""Lowest and highest final score accepted for playtests on paper."""
 
 FINDINGS = (findings,)
-"""What is looked for in this game besides what is in every one."""
+"""This game's finders, in addition to those for every game."""
 
 MEASURES = (
     Meaning("gdp", "GDP; play begins with 10", "GDP", 0),
@@ -384,7 +388,7 @@ MEASURES = (
     Meaning("gdp_by_partner", "GDP a partner brought to all seats", "GDP", 0, None, "label", "the partner"),
     Meaning("suzerains", "the suzerain's seat", "", None, None, "label", "the partner"),
 )
-"""What this game measures."""
+"""The measures of this game."""
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     gdp_by_round,
@@ -402,4 +406,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     time_by_decision,
     length,
 )
-"""What a dashboard draws for this game."""
+"""The figures of this game's dashboard."""

@@ -16,13 +16,13 @@ from playtest.review.theme import figure, look, nothing
 
 NO_END = "No playtest is finished yet."
 LISTED = 40
-"""So many cards are drawn at most."""
+"""Most cards drawn."""
 
 
 def card_uses(frames: Frames) -> pd.DataFrame:
-    """Every card that a seat paid for in a finished playtest, with whether that seat won.
+    """Return every card that a seat paid for in a finished playtest, and whether that seat won.
 
-    Columns: ``playtest``, ``card``, ``seat``, ``times``, ``won``. A use in an earlier round counts as well.
+    Columns: ``playtest``, ``card``, ``seat``, ``times``, ``won``. Uses in earlier rounds count as well.
     """
     rows = frames.measures[frames.measures["measure"] == "card_use"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
@@ -33,10 +33,10 @@ def card_uses(frames: Frames) -> pd.DataFrame:
 
 
 def cards(frames: Frames) -> pd.DataFrame:
-    """How often each card was played, and how often its player won.
+    """Return how often each card was played, and how often its player won, most played first.
 
     Columns: ``card``, ``played`` (times), then ``n`` (seats of finished playtests that played it), ``count``
-    (of them winners), ``rate``, ``low``, ``high`` (Wilson). Most played first.
+    (winners among them), ``rate``, ``low``, ``high`` (Wilson).
     """
     table = card_uses(frames)
     times = table.groupby("card")["times"].sum().rename("played").reset_index()
@@ -45,12 +45,13 @@ def cards(frames: Frames) -> pd.DataFrame:
 
 
 def card_wins(frames: Frames) -> go.Figure:
-    """Use of each card, and the win rate of those who played it.
+    """Draw how often each card is played, and the win rate of those who played it.
 
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card; the bar is its Wilson interval (95 %) from eight seats on. Beside the name stands how often it was
-    played. The most played 40 cards, by use. Who wins plays more cards, so that most cards are a little above
-    the fair share (the upright mark). Of the commonest number of players alone, for they are never mixed.
+    card. The bar is its Wilson interval (95 %), from eight seats on. How often it was played is beside the
+    name. Shows the 40 most played cards, by use. Winners play more cards, so most cards are a little above
+    the fair share (the upright mark). Uses only the most common number of players, as numbers are never
+    mixed.
     """
     frames, others = measures.commonest(frames)
     table = cards(frames).head(LISTED)
@@ -70,10 +71,10 @@ def card_wins(frames: Frames) -> go.Figure:
 
 
 def cards_played(frames: Frames) -> go.Figure:
-    """In how many finished playtests each card was played: which never were?
+    """Draw in how many finished playtests each card was played: which never were?
 
-    A bar counts the cards that were played in so many playtests; those of the first nobody ever played, and
-    their names stand below. Hover has the names of the others.
+    A bar counts the cards that were played in that many playtests. Those of the first bar were never played;
+    their names are below. Hover shows the names of the others.
     """
     title = "Cards by how often they are played"
     frames = measures.followed(frames)
@@ -112,7 +113,7 @@ def cards_played(frames: Frames) -> go.Figure:
 
 
 def names_in_lines(names: Sequence[str], most: int) -> str:
-    """Names in lines of so many letters, none of them torn apart."""
+    """Wrap a list of names into lines of at most ``most`` letters, without splitting a name."""
     lines = [""]
     for name in [f"{escape(name)}," for name in names[:-1]] + [escape(name) for name in names[-1:]]:
         joined = f"{lines[-1]} {name}".strip()
@@ -121,5 +122,5 @@ def names_in_lines(names: Sequence[str], most: int) -> str:
 
 
 def every_card() -> list[str]:
-    """The cards that a player may have in hand, by name."""
+    """List the names of the cards that a player may have in hand."""
     return sorted(card.name for card in TradeRules().cards.cards)

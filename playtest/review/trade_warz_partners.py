@@ -1,4 +1,4 @@
-"""Figures of trade partners in Trade Warz: what they are sought for, what they bring, and whose they are."""
+"""Figures of trade partners in Trade Warz: how sought they are, what they bring, who is suzerain."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from playtest.review.theme import figure, nothing, number_of
 
 NO_END = "No playtest is finished yet."
 LINE = 24
-"""How high a partner's line is, in pixels, so that every name is there."""
+"""Height of a partner's line in pixels, so that every name is shown."""
 BY_PARTNER = {"routes_by_partner": "routes", "influence_by_partner": "influence"}
 
 
-# -- what they are sought for
+# -- how sought they are
 
 
 def partner_use(frames: Frames) -> pd.DataFrame:
-    """Routes and influence of all seats with each partner, at the end of finished playtests.
+    """Return the routes and influence of all seats with each partner, at the end of finished playtests.
 
     Columns: ``playtest``, ``partner``, ``what`` (routes, influence), ``value``; only partners on the table.
     """
@@ -37,19 +37,19 @@ def partner_use(frames: Frames) -> pd.DataFrame:
 
 
 def by_partner(frames: Frames) -> go.Figure:
-    """Which partners are sought: routes of all seats together with each, at the end.
+    """Draw which partners are sought: all seats' routes with each, at the end.
 
-    A dot is a finished playtest that had the partner on the table; the mark is the mean, its bar Student's
-    interval (95 %) from eight playtests on. Of the commonest number of players alone, for they are never
-    mixed.
+    A dot is a finished playtest that had the partner on the table. The mark is the mean; its bar is Student's
+    interval (95 %), from eight playtests on. Uses only the most common number of players, as numbers are
+    never mixed.
     """
     return _sought(frames, "routes", "Routes by partner")
 
 
 def influence_by_partner(frames: Frames) -> go.Figure:
-    """Where influence is sought: that of all seats together with each partner, at the end.
+    """Draw where influence is sought: all seats' influence with each partner, at the end.
 
-    Dots and marks as for routes by partner.
+    Dots and marks are as for routes by partner.
     """
     return _sought(frames, "influence", "Influence by partner")
 
@@ -66,7 +66,7 @@ def _sought(frames: Frames, what: str, title: str) -> go.Figure:
 
 
 def with_powers(frames: Frames) -> list[str]:
-    """The playtests in which partners have powers, by the rules they were played by."""
+    """List the playtests whose rules give partners powers."""
     rules = frames.games["rules"].fillna("")
     played = {
         text: bool(text) and json.loads(text).get("partner_powers", "off") != "off" for text in set(rules)
@@ -75,10 +75,10 @@ def with_powers(frames: Frames) -> list[str]:
 
 
 def brought(frames: Frames) -> pd.DataFrame:
-    """The GDP that each partner's powers brought all seats together in a finished playtest.
+    """Return the GDP that each partner's powers brought all seats together in a finished playtest.
 
     Columns: ``playtest``, ``players``, ``partner``, ``value`` (GDP); only playtests with partner powers, and
-    only partners on the table. What lower costs save, and what routes produce more, is not among it.
+    only partners on the table. Savings from lower costs and extra production of routes are not included.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
     measured = frames.measured("gdp_by_partner")
@@ -90,11 +90,11 @@ def brought(frames: Frames) -> pd.DataFrame:
 
 
 def what_partners_brought(frames: Frames) -> go.Figure:
-    """What each partner's powers brought in GDP, all seats together.
+    """Draw the GDP that each partner's powers brought all seats together.
 
-    A dot is a finished playtest that had the partner on the table and was played with partner powers; the
-    mark is the mean, its bar Student's interval (95 %) from eight playtests on. What lower costs save, and
-    what routes produce more, is not among it.
+    A dot is a finished playtest that had the partner on the table and was played with partner powers. The
+    mark is the mean; its bar is Student's interval (95 %), from eight playtests on. Savings from lower costs
+    and extra production of routes are not included.
     """
     table = brought(frames).sort_values(["partner", "players"])
     table = table.assign(name=rows.by_players(table, table["partner"]))
@@ -108,14 +108,14 @@ def what_partners_brought(frames: Frames) -> go.Figure:
     )
 
 
-# -- whose they are (ruling 17)
+# -- who is suzerain (ruling 17)
 
 
 def suzerains(frames: Frames) -> pd.DataFrame:
-    """Who was suzerain of each partner on the table when a round was over, or broken off.
+    """Return the suzerain of each partner on the table at the end of each round, or where it broke off.
 
-    Columns: ``playtest``, ``round``, ``partner``, ``seat`` (missing where there was no suzerain). It needs
-    the measures of every move.
+    Columns: ``playtest``, ``round``, ``partner``, ``seat`` (missing without a suzerain). It needs the
+    measures of every move.
     """
     there = _by_round(frames, "influence_by_partner").drop(columns="value")
     titles = _by_round(frames, "suzerains").rename(columns={"value": "seat"})
@@ -126,16 +126,16 @@ def suzerains(frames: Frames) -> pd.DataFrame:
 
 
 def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
-    """A measure with labels as it stood after the last move of each round."""
+    """Return a measure with labels after the last move of each round."""
     last = frames.moves.groupby(["playtest", "round"])["n"].max().reset_index()
     return frames.measured(measure)[["playtest", "n", "label", "value"]].merge(last, on=["playtest", "n"])
 
 
 def suzerains_by_round(frames: Frames) -> go.Figure:
-    """Who was suzerain of which partner when a round was over.
+    """Draw who was suzerain of which partner at the end of each round.
 
-    Of one playtest each field names the suzerain. Of several it says in how many of the playtests that had
-    the partner on the table, and came to that round, anybody was; pointing at it tells which leaders were.
+    For one playtest, each field names the suzerain. For several, it shows in how many there was a suzerain,
+    of the playtests that had the partner and reached the round. Pointing at it shows which leaders were.
     """
     title = "Suzerains by round"
     table = suzerains(frames)
@@ -176,12 +176,12 @@ def suzerains_by_round(frames: Frames) -> go.Figure:
 
 
 class Field(NamedTuple):
-    """One partner at the end of one round."""
+    """One partner at the end of one round, as a field of the figure."""
 
     partner: str
     round: int
     share: float
-    """Of the playtests with this partner that came to the round: in how many it had a suzerain."""
+    """Share of playtests with a suzerain, of those with this partner that reached the round."""
     text: str
     hover: str
 

@@ -1,7 +1,8 @@
-"""The versions of its rules in which a game was played, in order of time: nothing is pooled unasked.
+"""The versions of a game's rules that were played, oldest first; they are never pooled unasked.
 
-A version is what its rules say, whatever the number of players. It has a number and a name: ``v2 (no first
-event)``, by the preset of these rules where there is one, else by what differs from the game's own.
+A version is determined by its rules, regardless of the number of players. It has a number and a name, as
+``v2 (no first event)``: from the preset with these rules if there is one, otherwise from the differences from
+the game's own.
 """
 
 from __future__ import annotations
@@ -21,15 +22,14 @@ from playtest.record import presets
 OWN = "the game's own rules"
 METHODS = "methods of the game changed"
 SHORT = 44
-"""So many letters of what differs are in a version's name."""
+"""Most letters of the description in a version's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of the rules: its ``number`` from 1, its ``words``, and the ``digests`` it has in frames.
+    """One version of the rules: its ``number`` from 1, its ``words``, and its ``digests`` in the frames.
 
-    ``first`` and ``last`` are when the first and the last of its ``playtests`` began, missing where nobody
-    knows.
+    ``first`` and ``last`` are when the first and the last of its ``playtests`` began, missing if unknown.
     """
 
     number: int
@@ -46,19 +46,19 @@ class Version:
 
     @property
     def name(self) -> str:
-        """Its number and what it is, as in ``v2 (no first event)``."""
+        """Its number and description, as in ``v2 (no first event)``."""
         words = self.words if len(self.words) <= SHORT else f"{self.words[: SHORT - 1].rstrip()}…"
         return f"{self.short} ({words})"
 
     def of(self, frames: Frames) -> Frames:
-        """The playtests of this version."""
+        """Return the playtests of this version."""
         return frames.only(frames.games["digest"].isin(self.digests).astype(bool))
 
 
 def versions(frames: Frames) -> tuple[Version, ...]:
-    """The versions of one game's rules among some playtests, in the order in which they were first played.
+    """List the versions of one game's rules among some playtests, in the order of their first play.
 
-    Those whose day nobody knows come in the order in which they are here.
+    Versions of unknown date are in the order of ``frames``.
     """
     if frames not in _known:
         _known[frames] = _found(frames.games)
@@ -87,7 +87,7 @@ def _found(games: pd.DataFrame) -> tuple[Version, ...]:
 
 
 def several(frames: Frames) -> int:
-    """How many versions of the rules there are, where there is more than one; else 0."""
+    """Return the number of versions of the rules if there is more than one, otherwise 0."""
     if frames.games["digest"].nunique() < 2 or frames.games["game"].nunique() > 1:
         return 0
     count = len(versions(frames))
@@ -95,10 +95,10 @@ def several(frames: Frames) -> int:
 
 
 def _words(games: pd.DataFrame) -> dict[str, str]:
-    """What each digest's rules are in words; digests that say the same at one number of players differ.
+    """Describe each digest's rules, so that digests with the same words at one size remain distinct.
 
-    A digest knows the number of players, which is no rule: rules that are the same at three and at four are
-    one version.
+    A digest includes the number of players, which is not a rule: the same rules at three and at four players
+    are one version.
     """
     rows = games.drop_duplicates("digest")
     said = {str(row["digest"]): _said(row) for row in rows.to_dict("records")}
@@ -112,7 +112,7 @@ def _words(games: pd.DataFrame) -> dict[str, str]:
 
 
 def _said(row: dict[Any, Any]) -> str:
-    """Rules in words: on paper those that were written down."""
+    """Describe rules in words; for playtests on paper, as they were written down."""
     game, players, rules = str(row["game"]), int(row["players"]), str(row["rules"])
     if str(row.get("source") or "") == "paper":
         return str(row.get("variant") or "") or OWN
@@ -120,13 +120,13 @@ def _said(row: dict[Any, Any]) -> str:
     if differing is None:
         return NOT_KNOWN
     if name := _preset(game, rules):
-        # methods that were overridden are told beside it
+        # overridden methods are listed in addition
         return "; ".join([name, *(one for one in differing if one == METHODS)])
     return "; ".join(differing) or OWN
 
 
 def _preset(game: str, rules: str) -> str:
-    """What the preset of these rules is called; empty where there is none, and for the game's own."""
+    """Return the name of the preset with these rules; empty for none, and for the game's own rules."""
     try:
         cls = catalog.game(game)
         own = codec.dump(cls.Rules())
@@ -137,5 +137,5 @@ def _preset(game: str, rules: str) -> str:
 
 
 def names(some: Sequence[Version]) -> dict[str, str]:
-    """The name of each version by each of its digests."""
+    """Map each digest to the name of its version."""
     return {digest: version.name for version in some for digest in version.digests}

@@ -1,4 +1,4 @@
-"""How figures are said in sentences: with n and their interval, as many digits as a reader needs."""
+"""Numbers in sentences: with n and their interval, and only the digits that a reader needs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from playtest.review.stats import LEAST, wilson
 
 
 def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
-    """How often something was seen: ``10 of 14 (45 to 88 %)``; no interval below eight playtests.
+    """Say how often something was seen: ``10 of 14 (45 to 88 %)``; no interval below eight playtests.
 
-    ``playtests`` is how many there are, where ``n`` counts something else.
+    ``playtests`` is the number of playtests, if ``n`` counts something else.
 
     >>> seen(10, 14), seen(2, 5, "playtests")
     ('10 of 14 (45 to 88 %)', '2 of 5 playtests')
@@ -24,25 +24,25 @@ def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
 
 
 def about(value: float, low: float, high: float, unit: str = "") -> str:
-    """A mean with its interval, where there is one: ``3.9 bells (2.1 to 5.6)``."""
+    """Format a mean with its interval, if there is one: ``3.9 bells (2.1 to 5.6)``."""
     named = f"{number(value)}{f' {unit}' if unit else ''}"
     return named if low != low else f"{named} ({number(low)} to {number(high)})"
 
 
 def number(value: float) -> str:
-    """A figure with as many digits as a reader needs.
+    """Format a number with only the digits that a reader needs.
 
     >>> number(3.94), number(61.7), number(0.3333), number(-0.0441), number(1234.0)
     ('3.9', '62', '0.3', '-0.04', '1,234')
     """
     digits = 1 if abs(value) < 20 else 0
-    if 0.0005 <= abs(value) < 0.095:  # it would be nothing with one
+    if 0.0005 <= abs(value) < 0.095:  # it would round to 0 with one digit
         digits = -math.floor(math.log10(abs(value)))
     return f"{round(value, digits) + 0.0:,.{digits}f}"
 
 
 def plain(value: float) -> str:
-    """A figure of one playtest, where what is whole is said so; ``none`` where it is missing.
+    """Format a number of one playtest, without decimals if it is whole; ``none`` if it is missing.
 
     >>> plain(3.0), plain(3.14159), plain(0.6667)
     ('3', '3.1', '0.7')
@@ -53,7 +53,7 @@ def plain(value: float) -> str:
 
 
 def from_to(values: Iterable[float]) -> str:
-    """One after another where they are few, else from the least to the most.
+    """List a few values one by one; many as a range from lowest to highest.
 
     >>> from_to([3, 2, 5]), from_to([4, 4]), from_to([1, 2, 3, 9])
     ('2, 3 or 5', '4', '1 to 9')
@@ -66,7 +66,7 @@ def from_to(values: Iterable[float]) -> str:
 
 
 def span(seconds: float) -> str:
-    """A time as one says it.
+    """Format a duration in seconds or minutes.
 
     >>> span(31.4), span(150), span(5400)
     ('31 s', '3 minutes', '90 minutes')
@@ -75,7 +75,7 @@ def span(seconds: float) -> str:
 
 
 def lasted(seconds: float) -> str:
-    """How long something took, in whole minutes.
+    """Format a duration in whole minutes.
 
     >>> lasted(12), lasted(61), lasted(359)
     ('under a minute', '1 minute', '6 minutes')
@@ -84,7 +84,7 @@ def lasted(seconds: float) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """How many there are, with the word for one or several.
+    """Format a count with its noun in singular or plural.
 
     >>> counted(1, "note"), counted(1200, "note")
     ('1 note', '1,200 notes')
@@ -93,7 +93,7 @@ def counted(count: int, what: str) -> str:
 
 
 def quoted(text: str, most: int = 60) -> str:
-    """Somebody's words in a sentence, cut after so many letters.
+    """Quote a person's words, cut after ``most`` letters.
 
     >>> quoted("too long a wait"), quoted("a wait that never ends", 8)
     ('“too long a wait”', '“a wait…”')
@@ -103,7 +103,7 @@ def quoted(text: str, most: int = 60) -> str:
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:
-    """Names in a sentence, the rest counted.
+    """Join names in a sentence; beyond ``most``, the rest is counted.
 
     >>> listed(["a", "b"]), listed(["a", "b", "c", "d", "e", "f"])
     ('a and b', 'a, b, c, d and 2 more')
@@ -114,5 +114,5 @@ def listed(names: Sequence[str], most: int = 4) -> str:
 
 
 def first_large(text: str) -> str:
-    """The same with its first letter as a sentence has it."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

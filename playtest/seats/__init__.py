@@ -1,13 +1,13 @@
-"""Seats on everybody's own device: a server of pages, one a seat, over the shared recordings.
+"""Seats on everyone's own device: a server with one page per seat, over the shared recordings.
 
 ``playtest serve`` starts it. A page is static files and one websocket, which carries the same messages as the
-board in a notebook; there is no kernel behind it, so nobody can run code there. From the outside in:
+board in a notebook. There is no kernel behind it, so nobody can run code there. From the outside in:
 
-- ``server`` finds an address, ``routes`` lists what is there, ``web`` says who may ask, ``handlers`` and
-  ``sockets`` answer; ``messages`` and ``limits`` bound what is heard.
-- ``house`` has the rooms that are open here, ``live`` one of them with its screens: ``seat_screen``,
+- ``server`` finds an address, ``routes`` lists the addresses, ``web`` checks who may ask, ``handlers`` and
+  ``sockets`` answer; ``messages`` and ``limits`` bound what is received.
+- ``house`` has the rooms open in this process, ``live`` one of them with its screens: ``seat_screen``,
   ``public``, ``console``. ``party`` is who sits where and what can be done about it.
-- ``kept`` is what the store knows of rooms, so that several servers share them and a restart loses none.
+- ``kept`` is the store's record of rooms, so that several servers share them and a restart loses none.
 """
 
 from __future__ import annotations

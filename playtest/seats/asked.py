@@ -1,4 +1,4 @@
-"""Since when each seat has been asked for what it is to choose now, for the facilitator to see."""
+"""When each seat's current choice began, for the facilitator to see."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playtest.record import Entry
 from playtest.table import Table
 
 CHANGES_ALL = frozenset(["start", "ruling", "undo", "close"])
-"""What asks everybody anew, besides a phase that has changed."""
+"""Kinds of entries after which every seat's wait starts anew, as it does when the phase changes."""
 
 
 class Asked:
-    """Since when the seats of ``table`` have been asked, never counted from before the game began.
+    """Tracks since when each pending seat of ``table`` must choose, at the earliest since the game began.
 
-    What one who comes late has not heard, such as a server that was started again, it takes from the log.
+    A late instance, as after a server restart, reconstructs it from the log.
     """
 
     def __init__(self, table: Table) -> None:
@@ -27,11 +27,11 @@ class Asked:
         table.listen(self._heard)
 
     def begin(self, at: float) -> None:
-        """The game begins: nobody could act before."""
+        """Note that the game begins: nobody could act before."""
         self._since = {seat: max(at, since) for seat, since in self._since.items()}
 
     def since(self, seat: Seat) -> float:
-        """Since when ``seat`` has been asked, in the store's seconds."""
+        """Return since when ``seat`` must choose, in the store's seconds."""
         return self._since.get(seat, self._table.store.now())
 
     def _heard(self, entries: Sequence[Entry]) -> None:
@@ -43,7 +43,8 @@ class Asked:
         self._ask(entries[-1].at)
 
     def _ask(self, at: float) -> None:
-        """Those who are asked now and were not before, or for something else, or of another player."""
+        """Start the wait of seats that are newly pending, face another choice, or changed to another player.
+        """
         table = self._table
         phase = table.game.phase(table.state)
         choice = {seat: (phase, seat >= 0 and table.seats[seat].is_bot) for seat in table.pending}

@@ -1,4 +1,4 @@
-"""What a device is shown that asked to sit, until the facilitator lets it in: nothing of its seat's."""
+"""The screen of a device that asked to sit, until the facilitator lets it in; shows nothing secret."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEARD = ("hello", "shape", "there")
 
 
 class AskingScreen(Screen):
-    """That it asked, and who sits where: what anybody may know who has the room's code."""
+    """Shows that the device asked, and who sits where: what everyone with the room's code may know."""
 
     def __init__(self, party: Party, seat: Seat) -> None:
         super().__init__()
@@ -19,15 +19,15 @@ class AskingScreen(Screen):
         self.seat = seat
 
     def _tell_company(self) -> None:
-        """How many others ask is not said."""
+        """Say nothing: how many others ask is not shown."""
 
     def heard(self, device: Device, message: Wire) -> None:
-        """A page says hello and how it lies. Raises ``NotAllowed`` for anything else."""
+        """Handle a page's greeting or its layout. Raises ``NotAllowed`` for anything else."""
         if message["do"] not in HEARD:
             raise NotAllowed("The facilitator has not let this device in yet.")
         super().heard(device, message)
 
     def show(self) -> None:
-        """Show who has come, if a device that asks is there."""
+        """Show who has joined, if an asking device is connected."""
         if self.devices:
             self.board.show([lobby.waiting(self._party, self.seat, asking=True)])

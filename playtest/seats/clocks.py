@@ -1,4 +1,4 @@
-"""Why no clock runs at a table, said where the facilitator looks for one."""
+"""Explains why no clock runs at a table, where the facilitator looks for one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from playtest.table import Table
 from playtest.widgets.kit import forms
 
 SECONDS = "seconds"
-"""What the name of a rule ends with that sets a clock."""
+"""Last word of the names of rules that set a clock."""
 
 
 def why_none(table: Table) -> str:
-    """Why there is no clock now: the game has none, it was left out, or it has not come to it."""
+    """Return why there is no clock now: the game has none, it was turned off, or it has not started yet."""
     game = table.game
     if type(game).clock is Game.clock:
         return f"No clock runs: {game.title} has none."

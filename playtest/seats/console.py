@@ -1,8 +1,8 @@
-"""The facilitator's console: who is connected, whose move it is, notes by one key, seats, survey, checklist.
+"""The facilitator's console: connections, whose move it is, quick notes, seats, survey, checklist.
 
 For tests, in the page: ``[data-console]``; ``[data-sits]`` as in the lobby, ``[data-whose]`` whose move it
-is, ``[data-turned-away]`` what was refused, ``[data-drawer]`` the drawers. Everything pressed says what it
-does by ``data-do``: ``start``, ``bot:2``, ``person:2``, ``free:2``, ``link:2``, ``admit:HASH``, ``ask``,
+is, ``[data-turned-away]`` what was refused, ``[data-drawer]`` the drawers. Each button's action is in its
+``data-do``: ``start``, ``bot:2``, ``person:2``, ``free:2``, ``link:2``, ``admit:HASH``, ``ask``,
 ``tag:stuck``, ``undo``, ``pace:slow``, ``open``, ``close-room``.
 """
 
@@ -36,11 +36,11 @@ from playtest.words import common
 
 CORRECTS = "The facilitator is correcting the board. Bots and the clock wait."
 TWICE = 2.0
-"""Seconds within which the same note on the same entry is a press that was made twice."""
+"""Seconds within which the same note on the same entry counts as a double press."""
 SAID = 15.0
-"""Seconds after which what was said of an act goes by itself; what went wrong stays until the next act."""
+"""Seconds after which an action's result disappears; an error stays until the next action."""
 AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-yes"])
-"""What is done at one seat: what came of it is said in its row."""
+"""Actions on one seat, whose result is shown in that seat's row."""
 SAID_IN = {
     "note": "note",
     **dict.fromkeys(["talk-hide", "talk-show"], "said"),
@@ -56,12 +56,12 @@ SAID_IN = {
     "tag": "tags",
     **dict.fromkeys(["pace", "next", "pause", "resume", "add", "go-on-with-it"], "table"),
 }
-"""In which drawer or group it is said what came of an act that stands there."""
+"""The drawer or group that shows an action's result."""
 HANDLERS: Handlers[Console] = Handlers()
 
 
 class Console(Screen):
-    """What the facilitator sees and does, on any number of devices."""
+    """The facilitator's screen and actions, on any number of devices."""
 
     def __init__(self, party: Party, seats: Sequence[Screen], turned_away: TurnedAway) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Console(Screen):
         self.board.listen(self._hear)
 
     def show(self) -> None:
-        """Show everything as it is now, if anybody looks."""
+        """Redraw the console, if a device shows it."""
         if not self.devices:
             return
         self._while_time_goes_by()
@@ -109,22 +109,22 @@ class Console(Screen):
 
     @property
     def ruling(self) -> Correction | None:
-        """The correction of the board that is on its way, if one is."""
+        """The board correction in progress, or None."""
         return self._correcting.ruling
 
     @property
     def takes_back(self) -> UndoQuestion | None:
-        """What is asked before a move is taken back, if it is."""
+        """The question before an undo, or None."""
         return self._back.question()
 
     @property
     def would_go(self) -> list[str]:
-        """What was told of the moves that it is asked about, newest first."""
+        """Descriptions of the moves that this undo would void, newest first."""
         question = self.takes_back
         return [] if question is None or self._looks is None else self._looks.told(question.gone)
 
     def rest(self) -> None:
-        """Nobody looks: cover the cards, forget the links and what was asked."""
+        """When no device shows the console: cover the cards, forget links and open questions."""
         self._back.forget()
         self._back.close()
         if self._looks is not None:
@@ -215,7 +215,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.CancelFree)
     def _on_free_no(self, message: said.CancelFree) -> None:
-        """The seat stays whose it is: the question goes with any press."""
+        """Keep the seat's player; any press closes the question."""
 
     def _free(self, seat: Seat) -> str:
         self.links.pop(seat, None)
@@ -284,7 +284,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.CancelUndo)
     def _on_undo_no(self, message: said.CancelUndo) -> None:
-        """Nothing is taken back: the question goes with any press."""
+        """Undo nothing; any press closes the question."""
 
     @HANDLERS.on(said.AskEndEarly)
     def _on_end_early(self, message: said.AskEndEarly) -> None:
@@ -372,11 +372,11 @@ class Console(Screen):
 
     @HANDLERS.on(messages.CorrectionStep)
     def _correct(self, step: messages.CorrectionStep) -> str:
-        """One step of the correction on its way."""
+        """Take one step of the correction in progress."""
         made = self._correcting.hear(step, None)
         return common.RULING_MADE if made else ""
 
-    # -- what is written down
+    # -- notes, checklists, survey
 
     @HANDLERS.on(said.WriteTag)
     def _on_tag(self, message: said.WriteTag) -> str:
@@ -395,7 +395,7 @@ class Console(Screen):
         return f"Noted on entry {entry.body['about']}."
 
     def _kept(self, text: str, tags: list[str]) -> Entry:
-        """The note as it is kept; a press that was made twice finds the first."""
+        """Return the recorded note; a double press returns the first one."""
         twice = self.table.store.now() - TWICE
         for entry in reversed(self.table.log):
             if entry.at < twice or entry.kind != "note":
@@ -424,11 +424,11 @@ check_handled(said.VOCABULARY, HANDLERS)
 
 
 def _said_in(message: Message) -> tuple[str, ...]:
-    """Where it is said what came of an act: in the drawer, group or row it was made in, or above them."""
+    """Return where an action's result is shown: its drawer, group or row, or above them all."""
     if message.name == "checklist":
         return (message.argument,)
     if message.name in AT_A_SEAT and message.argument.isdecimal():
         if message.name.startswith("free"):
-            return ("", f"free:{message.argument}")  # who is missing is freed above the seats too
+            return ("", f"free:{message.argument}")  # missing players' seats are also freed above
         return (f"let:{message.argument}" if message.values.get("bot") else message.do,)
     return (SAID_IN.get(message.name, ""),)

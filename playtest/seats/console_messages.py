@@ -1,4 +1,4 @@
-"""Everything a press on the facilitator's console can mean, a frozen dataclass each."""
+"""Every action on the facilitator's console, a frozen dataclass each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Values = Mapping[str, Any]
 
 
 class ConsoleMessage(Command, by=Sender.FACILITATOR):
-    """One thing said by the console's page."""
+    """A message from the console's page."""
 
 
 # -- the room
@@ -21,32 +21,32 @@ class ConsoleMessage(Command, by=Sender.FACILITATOR):
 
 @dataclass(frozen=True)
 class Start(ConsoleMessage, wire="start"):
-    """Begin, with everybody or now and the others ``later``."""
+    """Start the game, with everyone or now, so that the others can sit down ``later``."""
 
     how: str
 
 
 class AskBeforeSeating(ConsoleMessage, wire="ask"):
-    """Ask, or no longer ask, before anybody sits down."""
+    """Toggle whether people must ask before they sit down."""
 
 
 @dataclass(frozen=True)
 class Admit(ConsoleMessage, wire="admit"):
-    """Let somebody who asks sit down."""
+    """Let a person who asks sit down."""
 
     who: str
 
 
 @dataclass(frozen=True)
 class Decline(ConsoleMessage, wire="decline"):
-    """Turn away somebody who asks."""
+    """Turn away a person who asks to sit."""
 
     who: str
 
 
 @dataclass(frozen=True)
 class SeatBot(ConsoleMessage, wire="bot"):
-    """Have a bot play for a seat, perhaps the ``bot`` chosen."""
+    """Have a bot play for a seat, optionally the chosen ``bot``."""
 
     seat: int
     values: Values
@@ -61,25 +61,25 @@ class SeatPerson(ConsoleMessage, wire="person"):
 
 @dataclass(frozen=True)
 class FreeSeat(ConsoleMessage, wire="free"):
-    """Free a seat, after a question where its player is there."""
+    """Free a seat, after a question if its player is connected."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class ConfirmFree(ConsoleMessage, wire="free-yes"):
-    """Free the seat that was asked about."""
+    """Free the seat after the question."""
 
     seat: int
 
 
 class CancelFree(ConsoleMessage, wire="free-no"):
-    """Leave the seat to its player."""
+    """Keep the seat's player."""
 
 
 @dataclass(frozen=True)
 class MovePlayer(ConsoleMessage, wire="move"):
-    """Move a player ``to`` another seat."""
+    """Move a player to another seat (``to`` in ``values``)."""
 
     seat: int
     values: Values
@@ -87,7 +87,7 @@ class MovePlayer(ConsoleMessage, wire="move"):
 
 @dataclass(frozen=True)
 class RenameSeat(ConsoleMessage, wire="rename"):
-    """Give a seat another ``name``."""
+    """Change a seat's ``name``."""
 
     seat: int
     values: Values
@@ -101,7 +101,7 @@ class ShowLink(ConsoleMessage, wire="link"):
 
 
 class AskEnd(ConsoleMessage, wire="end"):
-    """Ask, or no longer ask, whether to close the room."""
+    """Open or close the question whether to close the room."""
 
 
 class CloseRoom(ConsoleMessage, wire="close-room"):
@@ -113,51 +113,51 @@ class CloseRoom(ConsoleMessage, wire="close-room"):
 
 @dataclass(frozen=True)
 class HideTalk(ConsoleMessage, wire="talk-hide"):
-    """Hide what was said in an entry from everybody."""
+    """Hide an entry's talk from everyone."""
 
     n: int
 
 
 @dataclass(frozen=True)
 class ShowTalk(ConsoleMessage, wire="talk-show"):
-    """Show to everybody again what was said in an entry."""
+    """Show an entry's hidden talk to everyone again."""
 
     n: int
 
 
 class AskUndo(ConsoleMessage, wire="undo"):
-    """Take back the last decision of a person."""
+    """Undo the last decision of a person."""
 
 
 class ConfirmUndo(ConsoleMessage, wire="undo-yes"):
-    """Take back what was asked about."""
+    """Undo after the question."""
 
 
 class CancelUndo(ConsoleMessage, wire="undo-no"):
-    """Take nothing back."""
+    """Undo nothing."""
 
 
 class AskEndEarly(ConsoleMessage, wire="end-early"):
-    """Ask whether to end the playtest here."""
+    """Ask whether to end the playtest early."""
 
 
 class CancelEndEarly(ConsoleMessage, wire="end-early-no"):
-    """Do not end it."""
+    """Do not end the playtest early."""
 
 
 @dataclass(frozen=True)
 class EndEarly(ConsoleMessage, wire="end-early-yes"):
-    """End the playtest here, perhaps for a ``reason``."""
+    """End the playtest early, optionally with a ``reason``."""
 
     values: Values
 
 
 class Resume(ConsoleMessage, wire="go-on-with-it"):
-    """Go on with a playtest that was ended early."""
+    """Continue a playtest that was ended early."""
 
 
 class Rematch(ConsoleMessage, wire="rematch"):
-    """Play again."""
+    """Start a rematch."""
 
 
 class PauseClock(ConsoleMessage, wire="pause"):
@@ -165,7 +165,7 @@ class PauseClock(ConsoleMessage, wire="pause"):
 
 
 class ResumeClock(ConsoleMessage, wire="resume"):
-    """Let the clock run again."""
+    """Start the paused clock again."""
 
 
 class AddTime(ConsoleMessage, wire="add"):
@@ -184,7 +184,7 @@ class NextBot(ConsoleMessage, wire="next"):
 
 
 class Continue(ConsoleMessage, wire="go-on"):
-    """The announcement has been read."""
+    """Close the announcement."""
 
 
 @dataclass(frozen=True)
@@ -210,12 +210,12 @@ class EndCorrection(ConsoleMessage, wire="correct-end"):
     """Cancel the correction."""
 
 
-# -- what is written down
+# -- notes, checklists, survey
 
 
 @dataclass(frozen=True)
 class WriteTag(ConsoleMessage, wire="tag"):
-    """Note one of the usual tags, on the last entry."""
+    """Note one of the usual tags on the last entry."""
 
     tag: str
 
@@ -229,7 +229,7 @@ class WriteNote(ConsoleMessage, wire="note"):
 
 @dataclass(frozen=True)
 class SendChecklist(ConsoleMessage, wire="checklist"):
-    """Keep the answers of one checklist."""
+    """Record the answers of one checklist."""
 
     which: str
     values: Values
@@ -237,7 +237,7 @@ class SendChecklist(ConsoleMessage, wire="checklist"):
 
 @dataclass(frozen=True)
 class SendSurvey(ConsoleMessage, wire="survey-send"):
-    """Put the chosen survey on everybody's device."""
+    """Put the chosen survey on everyone's device."""
 
     values: Values
 

@@ -1,4 +1,4 @@
-"""What stands on the facilitator's console, and the checklists that are kept as notes of the playtest."""
+"""The parts of the facilitator's console, and the checklists that are kept as notes of the playtest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playtest.widgets.table import hides, panels
 from playtest.words import common
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
-"""What a facilitator notes by one key, the first letter; it lands on the move of that moment."""
+"""Tags that the facilitator notes with one key, their first letter; the note goes on the current move."""
 BEFORE = (
     "What this playtest should find out",
     "Changed rules, and what to tell players about them",
@@ -25,13 +25,13 @@ BEFORE = (
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
 MOST_SAID = 30
-"""So many of the last messages stand there to be hidden."""
+"""Most messages listed to be hidden."""
 ADDED_SECONDS = 30
-"""What one press gives a clock."""
+"""Seconds that one press adds to a clock."""
 
 
 def console(now: Facilitating) -> Node:
-    """The whole console, above the table."""
+    """Return the whole console, above the table."""
     begun = now.party.room.started
     return h(
         "div",
@@ -51,7 +51,7 @@ def _said_above(now: Facilitating) -> Node:
     survey = _survey_out(now.party, brief=True)
     return h(
         "div",
-        {"class": "pt-said"},  # below all the rest where there is room, so that no button moves away
+        {"class": "pt-said"},  # below everything else if there is room, so that no button moves
         *said,
         controls.message(CLOSED, key="closed") if closed else None,
         *([] if any(said) or closed else [survey] if survey else console_people.absent(now)),
@@ -116,11 +116,11 @@ def _at_the_table(now: Facilitating) -> list[Child]:
 
 
 TWO_LINES = 80
-"""So many letters stand in the place of what is said above the console."""
+"""Letters that fit in the message line above the console."""
 
 
 def _survey_out(party: Party, *, brief: bool = False) -> Node | None:
-    """How far the survey on the devices is; ``brief`` where it has two lines."""
+    """Return the survey's progress; shorter with ``brief`` if it would take two lines."""
     if not party.room.survey:
         return None
     said = surveying.how_many(party)
@@ -129,7 +129,7 @@ def _survey_out(party: Party, *, brief: bool = False) -> Node | None:
 
 
 def _now(party: Party) -> Node:
-    """Whose move it is; on a phone, where the console is folded under the board, also what unfolds it."""
+    """Return whose move it is and, on a phone, the button that unfolds the console under the board."""
     unfolds = h(
         "button",
         {
@@ -146,7 +146,7 @@ def _now(party: Party) -> Node:
 
 
 def _whose(party: Party) -> Node:
-    """Whose move it is, and for how long each has been asked, who has been longest first."""
+    """Return whose move it is and how long each has had, the longest first."""
     table = party.table
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, common.GAME_OVER, key="whose")
@@ -168,7 +168,7 @@ def _whose(party: Party) -> Node:
 
 
 def _the_table(now: Facilitating) -> Node | None:
-    """What sets the pace: bots and clock, with a main button where one waits for a press."""
+    """Return what sets the pace: bots and clock, with a main button if one waits for a press."""
     table = now.table
     main: list[Child] = []
     if table.ended:
@@ -176,7 +176,7 @@ def _the_table(now: Facilitating) -> Node | None:
     if now.all_open:
         main.append(button("cover", "Cover the cards", kind="main"))
     goes_on = table.outcome is None and not table.ended
-    bots = any(who.is_bot for who in table.seats)  # over or not: a rematch keeps their pace
+    bots = any(who.is_bot for who in table.seats)  # even after the game: a rematch keeps their pace
     steps = goes_on and bots and table.pace.name == "step"
     if steps:
         main.append(button("next", "Next: one bot moves", kind="main", disabled=not table.stepping))
@@ -200,7 +200,7 @@ def _the_table(now: Facilitating) -> Node | None:
 
 
 def _paces(table: Table, told: list[Child]) -> Node:
-    """How fast bots play: one of four, in a line; over them what was ``told`` of the last press here."""
+    """Return the choice of four bot speeds in a line; above it ``told``, the last action's result."""
     said = {pace: "Step by step" if pace == "step" else pace.capitalize() for pace in SPEEDS}
     buttons = [
         button(
@@ -221,7 +221,7 @@ SEEN = "Only this console shows them, to anyone who can see it."
 
 
 def _went_wrong(now: Facilitating) -> Node | None:
-    """What puts right what went wrong, the rare of it behind one more press."""
+    """Return the ways to fix mistakes; rare ones need another press."""
     table = now.table
     looks = (
         None
@@ -255,11 +255,11 @@ def _went_wrong(now: Facilitating) -> Node | None:
 
 
 TOLD = 3
-"""So many of the moves that would be taken back are told."""
+"""Most moves listed before an undo voids them."""
 
 
 def _would_go(told: list[str]) -> Node | None:
-    """The last of the moves that would be taken back, in the words of the log."""
+    """Return the last moves that an undo would void, in the words of the log."""
     if not told:
         return None
     lines = [h("li", {}, sentence, key=str(at)) for at, sentence in enumerate(told[:TOLD])]
@@ -268,7 +268,8 @@ def _would_go(told: list[str]) -> Node | None:
 
 
 def _tag_buttons(now: Facilitating) -> Node:
-    """The notes by one key; no key makes one while a question is open, whose answer may be being typed."""
+    """Return the quick notes; their keys are off while a question is open, as its answer may be being typed.
+    """
     asked = now.ending or now.ending_early or now.freeing is not None or now.ruling is not None
     tags = [
         button(
@@ -288,7 +289,7 @@ def _tag_buttons(now: Facilitating) -> Node:
 
 
 def _drawers(now: Facilitating) -> list[Node]:
-    """What is written down, and what ends it."""
+    """Return the drawers for notes, talk and checklists, and those that end the playtest."""
 
     def drawer(name: str, title: str, *inside: Child) -> Node:
         return controls.drawer(name, title, *inside, *said_in(now, name))
@@ -312,14 +313,14 @@ def _drawers(now: Facilitating) -> list[Node]:
 
 
 def _ending_early(now: Facilitating) -> Node | None:
-    """Where a playtest that is not over is ended."""
+    """Return the drawer that ends an unfinished playtest early."""
     if not now.party.room.started or now.table.ended or now.table.outcome is not None:
         return None
     return controls.drawer("end-early", "End the playtest here", *panels.ends_early(now.ending_early))
 
 
 def _what_was_said(table: Table) -> list[Node]:
-    """What people said last, the newest first, each with the button that hides it or shows it again."""
+    """Return the last messages of people, newest first, each with its button to hide or show it."""
     said = [entry for entry in table.log if entry.kind == "talk" and entry.by == PERSON][-MOST_SAID:]
     if not said:
         return [h("p", {"class": "pb-hint"}, "Nothing yet.", key="none")]
@@ -379,7 +380,7 @@ def _turned_away(now: Facilitating) -> Node | None:
 
 
 def checklist(table: Table, name: str) -> dict[str, str]:
-    """What was answered on the checklist ``before`` or ``after``, the last answer to each question."""
+    """Return the answers on the checklist ``before`` or ``after``, the last one to each question."""
     questions = CHECKLISTS[name]
     found = dict.fromkeys(questions, "")
     for entry in table.log:
@@ -395,7 +396,7 @@ def checklist(table: Table, name: str) -> dict[str, str]:
 
 
 def write_checklist(table: Table, name: str, values: Mapping[str, Any]) -> int:
-    """Keep the answers that are new as notes; how many those were."""
+    """Record new answers as notes and return their number."""
     if name not in CHECKLISTS:
         return 0
     written = 0

@@ -1,6 +1,7 @@
-"""The people of a room on the console: who sits where, and at each seat what can be done about it.
+"""The people of a room on the console: who sits where, and what can be done about each seat.
 
-What somebody waits for stands open, as letting a lost device back in; the rest unfolds with the seat's row.
+Urgent actions are always visible, such as letting a lost device back in; the rest unfolds with the seat's
+row.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from playtest.seats.facilitating import Facilitating, said_in
 from playtest.widgets.kit import Child, Node, button, controls, h, qr
 
 BUTTONS = 2
-"""So many seats can be freed beside who is missing; the others where they stand below."""
+"""Most seats of missing players that get a button to free them beside the message; others have it below."""
 THEIRS = "Only for this player: it opens the seat on their current device."
 FREES = "{name} will be disconnected, and anyone can take this seat."
 FREES_OF_A_BOT = "The bot leaves, and anyone can take this seat."
 
 
 def absent(now: Facilitating) -> list[Child]:
-    """Who is missing in a game that has begun, and a press that frees the seat."""
+    """Return who is missing in a game that has begun, with buttons that free their seats."""
     gone, names = lobby.absent(now.party, now.seats), now.table.names
     if not gone:
         return []
@@ -30,7 +31,7 @@ def absent(now: Facilitating) -> list[Child]:
 
 
 def people(now: Facilitating) -> Node:
-    """Who sits where; each row has what is wanted at once, and unfolds to the rest."""
+    """Return who sits where; each row has its urgent actions, and unfolds to the rest."""
     return lobby.who_sits_where(
         now.party, now.seats, lambda seat: _at_once(now, seat), lambda seat: _folded(now, seat)
     )
@@ -46,7 +47,7 @@ def _called(now: Facilitating, seat: Seat) -> str:
 
 
 def _at_once(now: Facilitating, seat: Seat) -> list[Child]:
-    """What somebody waits for at a seat, and what came of the last act there."""
+    """Return a seat's urgent actions and the result of the last action there."""
     party, who, name = now.party, now.table.seats[seat], _called(now, seat)
     link = now.links.get(seat)
     buttons: list[Child] = []
@@ -76,9 +77,9 @@ def _theirs(link: str) -> Node:
 
 
 def _folded(now: Facilitating, seat: Seat) -> list[Child]:
-    """What is rarely done at a seat, in the order of how much it changes; what came of it stands below it.
+    """Return a seat's rarer actions, from the least to the most drastic, with results below each.
 
-    But above them all where that is there no more.
+    Results of actions that are no longer there are at the top.
     """
     party, names, name = now.party, now.table.names, _called(now, seat)
     known, link, plays = bool(party.holders(seat)), now.links.get(seat), now.table.seats[seat].is_bot
@@ -110,7 +111,7 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
 
 
 def _frees(now: Facilitating, seat: Seat) -> Node:
-    """What frees a seat, a bot's too; for somebody who plays there just now after one question."""
+    """Return the button that frees a seat, even a bot's; if its player is connected, it asks first."""
     known, name = not now.table.seats[seat].is_bot or bool(now.party.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"
     frees = FREES.format(name=name) if known else FREES_OF_A_BOT
@@ -126,7 +127,7 @@ def _frees(now: Facilitating, seat: Seat) -> Node:
 
 
 def _moves(now: Facilitating, seat: Seat) -> Node | None:
-    """Where whoever sits here can sit instead."""
+    """Return the choice of seats to which the player here can move."""
     free = [
         (str(other), f"Seat {other + 1}{', a bot’s now' if now.table.seats[other].is_bot else ''}")
         for other in now.party.to_move_to()

@@ -1,4 +1,4 @@
-"""What the console knows when it is drawn, and how a part of it looks that all its groups have."""
+"""The data that the console's parts draw, and the look that all its groups share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.widgets.table import UndoQuestion
 
 
 class Facilitating(Protocol):
-    """What the console knows when it is drawn."""
+    """The data that the console's parts draw."""
 
     party: Party
     table: Table
@@ -33,19 +33,22 @@ class Facilitating(Protocol):
 
     @property
     def ruling(self) -> object:
-        """The correction of the board that is on its way, if one is."""
+        """The board correction in progress, or None."""
 
     @property
     def takes_back(self) -> UndoQuestion | None:
-        """What is asked before a move is taken back, if it is."""
+        """The question before an undo, or None."""
 
     @property
     def would_go(self) -> list[str]:
-        """What was told of the moves that it is asked about, newest first."""
+        """Descriptions of the moves that this undo would void, newest first."""
 
 
 def said_in(now: Facilitating, *places: str) -> list[Child]:
-    """What came of the last act, where it was made: a drawer, a group, a seat's row, or above them all."""
+    """Return the last action's result if it was made in one of ``places``.
+
+    A place is a drawer, a group, a seat's row, or above them all.
+    """
     if not set(places) & set(now.said_in):
         return []
     wrong = controls.message(now.error, error=True) if now.error else None
@@ -53,7 +56,7 @@ def said_in(now: Facilitating, *places: str) -> list[Child]:
 
 
 def group(name: str, title: str, *inside: Child) -> Node:
-    """What belongs together on the console, under its heading."""
+    """Return a group of the console under its heading."""
     head = h("h2", {}, title, key="head")
     return h(
         "section", {"class": "pt-group", "data-group": name, "aria-label": title}, head, *inside, key=name

@@ -1,4 +1,4 @@
-"""What each address of the server answers."""
+"""The answers of the server's addresses."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ FILES = {
     "board.js": ([PAGE / name for name in SCRIPTS], "text/javascript"),
     "board.css": ([PAGE / name for name in STYLES], "text/css"),
 }
-"""All the files there are; no other path leads to a file."""
+"""All static files; no other path leads to a file."""
 WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
 
 
 PIECE = 16_384
-"""So many bytes of a file wait for a browser at once, …"""
+"""Most bytes of a file that wait for a browser at once."""
 STALLS = 30.0
-"""… and so many seconds at most until they are read."""
+"""Seconds that a browser may take to read such a piece."""
 
 
 @cache
 def file(name: str) -> tuple[bytes, bytes, str]:
-    """A static file, the same compressed, and its mark, which changes with it."""
+    """Return a static file, its compressed form, and its ETag, which changes with its content."""
     content = b"".join(part.read_bytes() for part in FILES[name][0])
     return content, gzip.compress(content, mtime=0), f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
 class Static(Answering):
-    """One of the files of the pages."""
+    """Answers with one of the static files."""
 
     async def get(self, name: str) -> None:
-        """The file, unless the browser has it already; no more of it than the browser reads."""
+        """Send the file unless the browser has it already, and no faster than the browser reads."""
         if name not in FILES:
             raise self.refused(limits.NO_PAGE, 404, NOWHERE)
         content, packed, mark = file(name)
@@ -74,15 +74,15 @@ class Static(Answering):
 
 
 class Page(Answering):
-    """A page's frame, the same for everybody: what it shows comes over its websocket."""
+    """Answers with a page's frame, the same for everyone: its content comes over the websocket."""
 
     def initialize(self, name: str, **given: object) -> None:  # type: ignore[override]  # the route says which
-        """``name`` is the file with the page."""
+        """Set up the handler; ``name`` is the file with the page."""
         super().initialize(**given)  # type: ignore[arg-type]  # house and site
         self._name = name
 
     def get(self, *_: str) -> None:
-        """The page, with its way back to the server's root."""
+        """Send the page, with its relative path to the server's root."""
         depth = self.request.path.removeprefix(self.site.base).count("/")
         text = (HERE / self._name).read_text(encoding="utf-8")
         self.set_header("Content-Type", "text/html; charset=utf-8")
@@ -90,29 +90,29 @@ class Page(Answering):
 
 
 class Front(Answering):
-    """The bare address leads to where a code is typed."""
+    """Redirects the bare address to the page where a code is typed."""
 
     def get(self) -> None:
-        """Go there."""
+        """Redirect to the join page."""
         self.redirect(f"{self.site.base}join")
 
 
 class Nothing(Answering):
-    """Every other address."""
+    """Answers every unknown address."""
 
     async def prepare(self) -> None:
-        """There is nothing here, whatever was asked for."""
+        """Refuse the request, whatever its method."""
         await super().prepare()
         raise self.refused(limits.NO_PAGE, 404, NOWHERE)
 
 
 class Alive(Answering):
-    """Whether the server is there, for whoever watches over it."""
+    """Answers monitoring requests that the server is running."""
 
     rate = shares.WATCHING
 
     def get(self) -> None:
-        """It is."""
+        """Say that the server is running, with its number of open pages."""
         self.say(playtest=True, pages=self.house.connected, yields=self.house.yields)
 
 
@@ -120,12 +120,13 @@ class Alive(Answering):
 
 
 class Joining(Answering):
-    """What a code opens."""
+    """Base of the answers that need a room's code."""
 
     rate = shares.LOOKING_IN
 
     def room_of(self, code: str, door: str) -> LiveRoom:
-        """The room, for a right code, or for a scanned one even where codes were tried too often."""
+        """Return the room of a correct code; a scanned code (``door``) works even after too many wrong codes.
+        """
         live = self.house.by_code(code, door) if door else None
         if live is None:
             self.may_guess()
@@ -136,10 +137,10 @@ class Joining(Answering):
 
 
 class LookIn(Joining):
-    """The room behind a code: its game, and which seats are free."""
+    """Answers with the room of a code: its game, and which seats are free."""
 
     def post(self) -> None:
-        """What stands on the page where one chooses a seat."""
+        """Send the data of the page on which a person chooses a seat."""
         said = self.json_body(code=str, door=str)
         live = self.room_of(said["code"], said["door"])
         party, table = live.party, live.table
@@ -159,7 +160,7 @@ class LookIn(Joining):
             title=table.title or table.game.title,
             game=table.game.title,
             code=party.room.code,
-            door=party.room.door,  # who had the code right is not refused for another's guesses
+            door=party.room.door,  # a person with the right code is not refused for others' guesses
             started=party.room.started,
             ask=party.room.ask,
             seats=seats,
@@ -167,17 +168,17 @@ class LookIn(Joining):
 
 
 class SitDown(Joining):
-    """Somebody takes a seat."""
+    """Lets a person take a seat."""
 
     rate = shares.SITTING
 
     def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
-        """``moves``: who sits at another seat was asked already, and leaves it."""
+        """Set up the handler; with ``moves`` a person at another seat has confirmed to leave it."""
         super().initialize(**given)  # type: ignore[arg-type]  # house and site
         self._moves = moves
 
     def post(self) -> None:
-        """Give the device its key, and say where its page is; who sits at another seat moves."""
+        """Give the device its key and say where its page is; a person at another seat moves."""
         said = self.json_body(code=str, door=str, seat=int, name=str)
         party = self.room_of(said["code"], said["door"]).party
         party.seating.ask(self.device)
@@ -196,10 +197,11 @@ class SitDown(Joining):
 
 
 class Keyed(Answering):
-    """A seat's page or the console: ``seat`` counts from 1 in an address, and is missing for the console."""
+    """Base for a seat's page or the console: ``seat`` counts from 1 in an address, missing for the console.
+    """
 
     def of(self, playtest: str, number: str | None) -> tuple[LiveRoom, Seat]:
-        """The room and seat that the address names."""
+        """Return the room and seat that the address names."""
         live = self.house.live(playtest)
         seat = REFEREE if number is None else int(number) - 1
         if live is None or seat >= live.table.game.seats or (number is not None and seat < 0):
@@ -207,17 +209,17 @@ class Keyed(Answering):
         return live, seat
 
     def address(self, playtest: str, number: str | None) -> str:
-        """The page's own path under the base."""
+        """Return the page's path under the base."""
         return f"console/{playtest}" if number is None else f"seat/{playtest}/{number}"
 
 
 class Enter(Keyed):
-    """A device comes by a link."""
+    """Lets in a device that follows a link."""
 
     rate = shares.ENTERING
 
     def post(self, playtest: str, number: str | None = None) -> None:
-        """Give it a key of its own, if the link is good."""
+        """Give the device a key of its own, if the link is valid."""
         secret = self.json_body(secret=str)["secret"]
         live, seat = self.of(playtest, number)
         key = live.party.enter(secret, seat, self.kind_of_device, self.key)
@@ -234,7 +236,7 @@ class Who(Keyed):
     rate = shares.KEYS
 
     def get(self, playtest: str, number: str | None = None) -> None:
-        """It does, or one sentence why not."""
+        """Say that the key opens the page, or refuse in one sentence."""
         live, seat = self.of(playtest, number)
         key = self.house.rooms.key(self.key, playtest, seat)
         if key is None or key.kind not in (DEVICE, ASKED):
@@ -248,18 +250,18 @@ class Who(Keyed):
 
 
 class WhoPublic(Joining):
-    """Whether a code opens the public page."""
+    """Tells whether a code opens the public page."""
 
     def get(self, code: str) -> None:
-        """It does, or one sentence why not."""
+        """Say that the code opens the page, or refuse in one sentence."""
         self.say(name="", title=self.room_of(code, "").table.game.title)
 
 
 class Manifest(Keyed):
-    """What a phone needs to put a page on its home screen."""
+    """Answers with the manifest that lets a phone put a page on its home screen."""
 
     def get(self, playtest: str, number: str | None = None) -> None:
-        """Name, address and icon; nothing that the page's address does not say."""
+        """Send name, address and icon; nothing beyond what the page's address reveals."""
         root = "../" * (2 if number is None else 3)
         self.set_header("Content-Type", "application/manifest+json")
         text = {

@@ -1,4 +1,4 @@
-"""What keeps a server going that is pressed hard: files, connections of one address, and what it logs."""
+"""Protects an overloaded server: limits on open files, connections per address, and logging."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ with contextlib.suppress(ImportError):  # not on Windows, which has no such limi
     import resource
 
 IDLE_SECONDS = 15.0
-"""So long a connection may say nothing, or take for the head or the body of a request."""
+"""Seconds that a connection may be silent, or take for a request's head or body."""
 MOST_CONNECTIONS = 1_500
-"""So many connections one address may have, and never more than a quarter of all that there can be."""
+"""Most connections of one address, and never more than a quarter of all possible ones."""
 ONCE_IN = 60.0
-"""Seconds in which what goes wrong in the same place is said once, and counted."""
+"""Seconds in which errors from the same place are logged once, and counted."""
 MOST_LOGGED = 5_000_000
-"""Letters that one server writes into its log; a longer one helps nobody."""
+"""Most letters that one server writes into its log; a longer log helps nobody."""
 LONGEST_RECORD = 8_000
 
 
 def more_files() -> int:
-    """Raise the limit of open files as far as it goes; how many there can be."""
+    """Raise the limit of open files as far as possible and return it."""
     try:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with contextlib.suppress(ValueError, OSError):
@@ -43,20 +43,20 @@ def more_files() -> int:
 
 
 SPARE = 100
-"""Files that the server keeps for its recordings and its pages, where so many are few."""
+"""Files reserved for the server's recordings and pages, if the limit is low."""
 PAUSE = 1.0
-"""Seconds without a new connection after the files of this process have run out."""
+"""Seconds without accepting connections after this process has run out of files."""
 _NO_ROOM = frozenset([errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM])
 
 
 class Listening(socket.socket):
-    """A socket that listens, and rests for a while where the system has no room for a connection.
+    """A listening socket that pauses for a while if the system has no room for a connection.
 
-    Who waits in its queue would otherwise have the server try again at once, without end.
+    Otherwise a connection waiting in its queue would make the server retry endlessly.
     """
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection. Raises ``BlockingIOError`` where there is none, or no room for it."""
+        """Return the next connection. Raises ``BlockingIOError`` if there is none, or no room for it."""
         try:
             return super().accept()
         except OSError as error:
@@ -71,36 +71,37 @@ class Listening(socket.socket):
         raise BlockingIOError
 
     def _listen_again(self) -> None:
-        with contextlib.suppress(ValueError, KeyError):  # it was closed meanwhile
+        with contextlib.suppress(ValueError, KeyError):  # it has been closed meanwhile
             IOLoop.current().update_handler(self.fileno(), IOLoop.READ)
 
 
 class Serving(HTTPServer):
-    """Lets one address have so many connections, and has room for a newcomer where all are taken.
+    """Limits the connections per address, and makes room for a newcomer when all are taken.
 
-    ``most`` is what one address may have, ``room`` what all may have together. Whoever has become a page of
-    ours keeps its connection; of the others the one goes first that has waited longest, where most wait.
+    ``most`` is the limit for one address, ``room`` the limit for all together. Connections that have become
+    pages are kept. Of the others, the one that has waited longest is closed, at the address with the most
+    waiting.
     """
 
     most = MOST_CONNECTIONS
     room = 4 * MOST_CONNECTIONS
 
     def initialize(self, *args: Any, **options: Any) -> None:
-        """As every server of Tornado's is made."""
+        """Set up the server as Tornado does."""
         super().initialize(*args, **options)
         self._open: dict[IOStream, str] = {}
         self._pages: weakref.WeakSet[IOStream] = weakref.WeakSet()
         self._held: Counter[str] = Counter()
 
     def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
-        """Listen at these, which are this server's from now on."""
+        """Listen on these sockets, which belong to this server from now on."""
         listening = [Listening(fileno=each.detach()) for each in sockets]
         for each in listening:
             each.setblocking(False)
         super().add_sockets(listening)
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
-        """Serve it, unless its address has too many already."""
+        """Serve the connection, unless its address has too many already."""
         host = str(address[0]) if isinstance(address, tuple) else ""
         if self._held[host] >= self.most or len(self._open) >= self.room:
             for each in [each for each in self._open if each.closed()]:
@@ -114,7 +115,7 @@ class Serving(HTTPServer):
         super().handle_stream(stream, address)
 
     def on_close(self, server_conn: object) -> None:
-        """No more requests come: it is closed, or it has become a page's line."""
+        """Note that no more requests come: the connection is closed, or it has become a page's websocket."""
         super().on_close(server_conn)
         stream = server_conn.stream  # type: ignore[attr-defined]  # Tornado names no type here
         if stream.closed():
@@ -130,7 +131,7 @@ class Serving(HTTPServer):
                 del self._held[host]
 
     def _make_room(self) -> None:
-        """Close some at once, so that not every newcomer has all the others looked through."""
+        """Close several connections at once, so that not every newcomer needs a search of them all."""
         if len(self._open) < self.room:
             return
         waiting: dict[str, deque[IOStream]] = defaultdict(deque)
@@ -147,7 +148,7 @@ class Serving(HTTPServer):
 
 
 class OnceAMinute(logging.Filter):
-    """Lets through the first of what goes wrong in one place; the next one a minute later says how many."""
+    """Passes the first of several log records from one place; the next, a minute later, has their number."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -156,7 +157,7 @@ class OnceAMinute(logging.Filter):
         self._left = MOST_LOGGED
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is written."""
+        """Tell whether the record is written."""
         what = record.exc_info[0] if record.exc_info else None
         place = (record.name, record.pathname, record.lineno, what)
         now = self._clock()
@@ -175,7 +176,7 @@ class OnceAMinute(logging.Filter):
 
 @contextlib.contextmanager
 def bounded_log() -> Iterator[None]:
-    """Log to stderr as little as says everything, where nobody has set up another log."""
+    """Log to stderr briefly and without repeats, unless logging is already set up."""
     root = logging.getLogger()
     if root.handlers:
         yield

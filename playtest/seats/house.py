@@ -1,4 +1,4 @@
-"""All rooms that this process has open, and the watch over the store that keeps them up to date."""
+"""All rooms open in this process, kept up to date by watching the store."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from playtest.seats.live import LiveRoom
 from playtest.seats.shares import Requests, Shares
 
 TICK = 1.0
-"""Seconds between looks at what only time changes: who is away for how long, rooms nobody is in."""
+"""Seconds between checks of things that only time changes, such as absences and empty rooms."""
 BEAT = 5
-"""Every so many ticks each page hears something."""
+"""Ticks between the heartbeats to each page."""
 TIDY = 600
-"""After so many ticks, and when a room is let go, memory that nobody needs is looked for everywhere."""
+"""Ticks between full garbage collections, which also happen when a room is released."""
 CLOSE_AFTER = 60.0
-"""A room that nobody has been in for so many seconds is let go; it opens again when somebody comes."""
+"""Seconds after which an empty room is released; it opens again for the next visitor."""
 
 
 class House:
-    """The open rooms of one server over ``store``; ``url`` is where its pages are."""
+    """The open rooms of one server over ``store``; ``url`` is the address of its pages."""
 
     def __init__(self, store: Store, url: str) -> None:
         self.store = store
@@ -36,27 +36,28 @@ class House:
         self.shares = Shares()
         self.requests = Requests()
         self.addresses = frozenset(["127.0.0.1"])
-        """Where this machine's own pages come from."""
+        """Addresses from which this machine's own pages connect."""
         self.yields = False
-        """Whether a server for the network may take this one's place."""
+        """Whether a server for the network may replace this one."""
         self.is_alone = True
-        """Whether no other server stands behind its address; one with another is looked for in the store."""
+        """Whether no other server is behind its address; if there may be one, the store is searched for it.
+        """
         self.idle_since = time.monotonic()
         self._live: dict[str, LiveRoom] = {}
         self._empty_since: dict[str, float] = {}
         self._revisions: Mapping[str, int] = {}
         self._paces: dict[str, str] = {}
-        """How fast bots were last told to be, by the code of a room, which it keeps over its rematches."""
+        """Last chosen pace of bots by room code, which stays the same over rematches."""
         self._news = store.news(self._heard)
         self._ticking: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Hear what other processes write from now on."""
+        """Start to follow what other processes write."""
         self._news.begin()
         self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
     def live(self, playtest: str) -> LiveRoom | None:
-        """The room of ``playtest``, or of its rematch, opened if it is in the store and not closed."""
+        """Return the room of ``playtest`` or of its rematch; opened if it is in the store and not closed."""
         found = self._live.get(playtest)
         if found is None or found.party.gone_on:
             playtest = self.rooms.latest(playtest)
@@ -67,7 +68,7 @@ class House:
         return None if room is None or not room.open else self._open(room)
 
     def by_code(self, code: str, door: str = "") -> LiveRoom | None:
-        """The open room with this code; with ``door`` only if that is its too."""
+        """Return the open room with this code; if ``door`` is given, it must match too."""
         room = self.rooms.by_door(code, door) if door else self.rooms.by_code(code)
         return None if room is None else self.live(room.playtest)
 
@@ -85,25 +86,25 @@ class House:
 
     @property
     def connected(self) -> int:
-        """How many pages are open."""
+        """The number of open pages."""
         return sum(live.connected for live in self._live.values())
 
     @property
     def in_use(self) -> bool:
-        """Whether some room has somebody in it, or had just now, or is looked into by an invitation."""
+        """Whether any room is occupied, was so just now, or is being viewed through an invitation."""
         return bool(self._live)
 
     # -- keeping up with the store
 
     def _heard(self, playtest: str | None) -> None:
-        """What another process writes is on the screens at once; ``None``: it may be anything."""
+        """Show at once what another process wrote; ``None`` means that any playtest may have changed."""
         try:
             for live in list(self._live.values()):
                 if playtest in (None, live.party.id):
-                    live.party.catch_up()  # first: who was sent away sees nothing of what came after
+                    live.party.catch_up()  # first, so that people sent away see nothing that came after
                     live.table.refresh()
         except Unusable:
-            pass  # the database may be back in a moment, and each table is kept up by its keeper too
+            pass  # the database may be back soon, and each table's keeper catches up too
         except Exception:
             logging.getLogger("playtest").exception("Hearing of playtest %s", playtest)
 
@@ -140,7 +141,7 @@ class House:
                 logging.getLogger("playtest").exception("Minding the rooms")
 
     async def _let_go(self) -> int:
-        """Rooms that nobody is in, and that no bot needs, cost nothing; how many were let go."""
+        """Release rooms that nobody is in and no bot needs; return how many."""
         now, before = time.monotonic(), len(self._live)
         for id, live in list(self._live.items()):
             if live.lingers or (live.connected and not live.party.gone_on):
@@ -153,10 +154,10 @@ class House:
         return before - len(self._live)
 
     async def end(self) -> None:
-        """Send every page off to find the server again, and let go of the store."""
+        """Disconnect every page, so that it looks for the server again, and release the store."""
         if self._ticking is not None:
             self._ticking.cancel()
-        # None is kept going while others are let go: each such round would delay those that are left.
+        # Stop all before closing any: another round of one room would delay the rest.
         await asyncio.gather(*[live.stop_keeping() for live in self._live.values()])
         for live in self._live.values():
             await live.end()

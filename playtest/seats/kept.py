@@ -1,7 +1,7 @@
-"""What the store keeps of rooms: their codes, who holds which seat's page, and which servers run.
+"""The store's record of rooms: their codes, who holds which seat's page, and which servers run.
 
-A secret that opens a seat or a console is kept as its hash only. The code and the door of a room are kept as
-they are: whoever reads the store may see them, and they open no seat that is taken.
+Secrets that open a seat or a console are stored only as hashes. A room's code and door are stored as they
+are: anyone who can read the store may see them, and they open no taken seat.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from playtest.record import Store, Taken, rooms
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""No I and no O, which look like figures."""
+"""Letters of codes, without I and O, which look like digits."""
 CODE_LENGTH = 6
 LINKS = 12
-"""So many links to one seat stay good; an older one ends when another is made."""
+"""Most valid links to one seat; a new one ends the oldest."""
 
 DEVICES = 200
-"""So many devices may have one seat's key, or the console's, where the oldest makes way for another."""
+"""Most devices with one seat's key, or the console's, for which a new one replaces the oldest."""
 
 _rooms, _keys, _servers = rooms.rooms, rooms.keys, rooms.servers
 
@@ -48,7 +48,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a secret opens: a seat of a playtest, or (``REFEREE``) its console."""
+    """A key and what its secret opens: a seat of a playtest, or (``REFEREE``) its console."""
 
     hash: str
     playtest: str
@@ -61,7 +61,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class ServerSeen:
-    """A server over this store, and when it was last heard of."""
+    """A server over this store, and when it last reported."""
 
     url: str
     machine: str
@@ -72,12 +72,12 @@ class ServerSeen:
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret."""
+    """Return the hash under which a secret is stored."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def written(code: str) -> str:
-    """A code as people type it, put right: capital letters without spaces or hyphens."""
+    """Normalize a typed code: capital letters without spaces or hyphens."""
     return "".join(code.split()).replace("-", "").upper()
 
 
@@ -100,18 +100,18 @@ class Rooms:
     # -- rooms
 
     def room(self, playtest: str) -> Room | None:
-        """The room of a playtest, closed ones included."""
+        """Return the room of a playtest, even a closed one."""
         return self._room(_rooms.c.playtest == playtest)
 
     def by_code(self, code: str) -> Room | None:
-        """The open room with this code, however it was typed."""
+        """Return the open room with this code, however it was typed."""
         code = written(code)
         if not (code.isascii() and code.isalnum() and len(code) == CODE_LENGTH):
-            return None  # not even to be asked of a database
+            return None  # not worth a database query
         return self._room((_rooms.c.code == code) & _rooms.c.open)
 
     def by_door(self, code: str, door: str) -> Room | None:
-        """The open room with this code, for somebody who has its door's secret too."""
+        """Return the open room with this code, if its door's secret matches too."""
         room = self.by_code(code)
         if room is None or not secrets.compare_digest(room.door.encode(), door.encode("utf-8", "replace")):
             return None
@@ -123,7 +123,7 @@ class Rooms:
         return None if row is None else Room(*row)
 
     def open(self, playtest: str, *, started: bool) -> Room:
-        """The room of a playtest, made or opened again if need be."""
+        """Return the room of a playtest, created or reopened if necessary."""
         found = self.room(playtest)
         while found is None:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -148,7 +148,7 @@ class Rooms:
         return found if found.open else self.change(playtest, open=True)
 
     def change(self, playtest: str, **values: object) -> Room:
-        """Change a room, so that every server over this store notices."""
+        """Change a room, so that every server over this store notices, and return it."""
         with self.store.telling(playtest) as connection:
             connection.execute(
                 sa.update(_rooms).where(_rooms.c.playtest == playtest).values(**values, rev=_rooms.c.rev + 1)
@@ -159,20 +159,20 @@ class Rooms:
         return room
 
     def revisions(self) -> Mapping[str, int]:
-        """How often each room was changed, by playtest."""
+        """Map each playtest to the revision number of its room."""
         with self.store.reading() as connection:
             rows = connection.execute(sa.select(_rooms.c.playtest, _rooms.c.rev)).all()
         return {row.playtest: row.rev for row in rows}
 
     def any_open(self) -> bool:
-        """Whether some room is open."""
+        """Tell whether any room is open."""
         with self.store.reading() as connection:
             return connection.execute(sa.select(_rooms.c.code).where(_rooms.c.open)).first() is not None
 
     # -- keys
 
     def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "", device: str = "") -> str:
-        """A new secret of 256 bits that opens ``seat``, whoever is there; the store has its hash."""
+        """Create a new secret of 256 bits that opens ``seat``, taken or not; the store keeps its hash."""
         secret = secrets.token_urlsafe(32)
         with self.store.writing() as connection:
             connection.execute(sa.insert(_keys), self._row(secret, playtest, seat, kind, name, device))
@@ -183,10 +183,10 @@ class Rooms:
     def claim(
         self, room: Room, seat: Seat, kind: str, *, name: str, device: str = "", leaves: str = ""
     ) -> str | None:
-        """The secret of a seat that is free in ``room`` as it was read.
+        """Claim a seat that is free in ``room`` as it was read, and return its secret.
 
-        ``None``, with nothing changed, if the room is another by now: look again. ``leaves`` is the hash of
-        the key that the same device gives back.
+        ``None``, with nothing changed, if the room has changed since: read it again. ``leaves`` is the hash
+        of the key that the same device gives back.
         """
         secret = secrets.token_urlsafe(32)
         with self.store.telling(room.playtest) as connection:
@@ -199,11 +199,11 @@ class Rooms:
         return secret
 
     def enter(self, link: str, playtest: str, seat: Seat, device: str) -> str | None:
-        """The secret of a device that comes by a link, or by another's key; ``None`` if it is not good.
+        """Return a secret for a device that uses a link or another's key; ``None`` if that is invalid.
 
-        Who comes by the seat's own link sits there, and nobody who asked to does.
+        A person who follows the seat's own link sits there, and pending requests for the seat end.
         """
-        found = self.key(link, playtest, seat)  # a wrong one has nothing written
+        found = self.key(link, playtest, seat)  # nothing is written for an invalid one
         if found is None:
             return None
         secret = secrets.token_urlsafe(32)
@@ -227,11 +227,11 @@ class Rooms:
         return {**row, "name": name, "device": device, "created": self.store.now()}
 
     def latest(self, playtest: str) -> str:
-        """The playtest that the room of ``playtest`` plays now: itself, or a rematch."""
+        """Return the playtest that this room plays now: itself, or a rematch."""
         return rooms.latest(self.store, playtest)
 
     def key(self, secret: str, playtest: str, seat: Seat) -> Key | None:
-        """What ``secret`` opens, if it is good for this seat of this playtest, or of its rematch."""
+        """Return the key of ``secret``, if it is valid for this seat of this playtest, or of its rematch."""
         here = _keys.c.playtest == self.latest(playtest)
         which = (_keys.c.hash == hashed(secret)) & here & (_keys.c.seat == seat)
         with self.store.reading() as connection:
@@ -239,14 +239,15 @@ class Rooms:
         return None if row is None else Key(*row)
 
     def keys(self, playtest: str) -> list[Key]:
-        """The keys of a playtest's devices, and of those that asked to sit, oldest first."""
+        """List the keys of a playtest's devices, and of those that asked to sit, oldest first."""
         which = (_keys.c.playtest == playtest) & (_keys.c.kind != LINK)
         with self.store.reading() as connection:
             rows = connection.execute(sa.select(_keys).where(which).order_by(_keys.c.created)).all()
         return [Key(*row) for row in rows]
 
     def admit(self, room: Room, hash: str) -> bool:
-        """Let the device that asked sit; false, with nothing changed, if the room is another by now."""
+        """Let the device that asked sit; return False, with nothing changed, if the room has changed since.
+        """
         asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
         with self.store.telling(room.playtest) as connection:
             if not rooms.turn(connection, room.playtest, room.rev):
@@ -255,24 +256,24 @@ class Rooms:
         return True
 
     def decline(self, playtest: str, hash: str) -> None:
-        """Let the device that asked go."""
+        """Turn away the device that asked."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED))
         self.change(playtest)
 
     def drop(self, playtest: str, hash: str) -> None:
-        """End the key of one device, which sits elsewhere now."""
+        """End the key of one device, which now sits elsewhere."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash))
 
     def free(self, playtest: str, seat: Seat) -> None:
-        """End every key of a seat, its links included: they open nothing from now on."""
+        """End every key of a seat, including its links."""
         rooms.free(self.store, playtest, seat)
 
     def say_connected(self, playtest: str, url: str, seats: Iterable[Seat]) -> None:
-        """Say of which seats this server, at ``url``, has pages open."""
+        """Record which seats have pages open at this server, at ``url``."""
         rooms.say_connected(self.store, playtest, url, seats)
 
     def close(self, playtest: str) -> None:
-        """Close the room and end every seat's key; the console's stay."""
+        """Close the room and end every seat's key; the console's stay valid."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.seat != REFEREE))
         self.change(playtest, open=False)
 
@@ -283,19 +284,19 @@ class Rooms:
     # -- servers
 
     def servers(self, machine: str) -> list[ServerSeen]:
-        """The servers of this machine over this store, the one heard of last first."""
+        """List this machine's servers over this store, the most recently seen first."""
         mine = sa.select(_servers).where(_servers.c.machine == machine).order_by(_servers.c.alive.desc())
         with self.store.reading() as connection:
             return [ServerSeen(*row) for row in connection.execute(mine)]
 
     def others_serve(self, url: str) -> bool:
-        """Whether a server of any machine, other than the one at ``url``, is there."""
+        """Tell whether a server on any machine, except the one at ``url``, is running."""
         others = (_servers.c.url != url) & (_servers.c.alive > self.store.now() - rooms.SERVER_SECONDS)
         with self.store.reading() as connection:
             return connection.execute(sa.select(_servers.c.url).where(others)).first() is not None
 
     def serving(self, url: str, machine: str, port: int, lan: bool) -> None:
-        """Say that this process serves there, now."""
+        """Record that this process serves at ``url`` now."""
         row: dict[str, object] = {
             "url": url,
             "machine": machine,
@@ -309,6 +310,6 @@ class Rooms:
             connection.execute(sa.insert(_servers), row)
 
     def stopped(self, url: str) -> None:
-        """Say that a server has ended; its port is remembered for the next."""
+        """Record that a server has ended; its port is remembered for the next."""
         with self.store.writing() as connection:
             connection.execute(sa.update(_servers).where(_servers.c.url == url).values(alive=0.0))

@@ -1,4 +1,4 @@
-"""How much is let through: messages of a page, guesses of a device, and what was turned away."""
+"""Limits: messages per page, guesses per device; and counts of what was refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """Lets ``burst`` through at once and ``rate`` a second in the long run."""
+    """A token bucket: allows ``burst`` at once and ``rate`` per second in the long run."""
 
     def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._burst = burst
@@ -21,25 +21,28 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """How much may come at once now."""
+        """How many are allowed at once now."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         return self._left
 
     def take(self) -> bool:
-        """Whether one more is let through."""
+        """Take one if allowed, and tell whether it was."""
         if self.left < 1:
             return False
         self._left -= 1
         return True
 
     def give_up(self, count: float) -> None:
-        """Let ``count`` less through; never so much less that it takes as long as after two full bursts."""
+        """Take ``count`` as a penalty, down to at most half a burst below zero."""
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:
-        """Seconds until one more is let through, which is counted now; ``None`` if more than ``most``."""
+        """Take one and return the seconds until it is allowed.
+
+        ``None``, taking nothing, if that is more than ``most``.
+        """
         wait = max(0.0, (1 - self.left) / self._rate)
         if wait > most:
             return None
@@ -48,18 +51,18 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether nothing was taken for a while."""
+        """Whether the whole burst is available again."""
         return self.left >= self._burst
 
 
 class Guesses:
-    """Wrong codes: so many a device and so many in all, then no code is looked up for a while.
+    """Limits wrong codes, per device and in total; beyond, no code is looked up for a while.
 
-    Keys are not counted: they are too long to be guessed, and a good one is never refused.
+    Keys are not counted: they are too long to be guessed, and a valid one is never refused.
     """
 
     KEPT = 10_000
-    """So many devices are remembered; of more the one that guessed longest ago is forgotten."""
+    """Most devices remembered; beyond, the one that guessed longest ago is forgotten."""
 
     def __init__(
         self, each: int = 10, in_all: int = 120, minutes: float = 1.0, clock: Clock = time.monotonic
@@ -69,14 +72,14 @@ class Guesses:
         self._devices: OrderedDict[str, Bucket] = OrderedDict()
 
     def allowed(self, device: str) -> bool:
-        """Whether this device may try once more."""
+        """Tell whether this device may try once more."""
         mine = self._devices.get(device)
         if mine is None or mine.full:
-            return True  # who has not guessed for a while is not refused for what others do
+            return True  # a device that has not guessed lately is not refused for others' guesses
         return self._all.left >= 1 and mine.left >= 1
 
     def wrong(self, device: str) -> None:
-        """It did, and was wrong."""
+        """Count a wrong guess of this device."""
         mine = self._devices.pop(device, None) or Bucket(self._each, self._each / self._seconds, self._clock)
         self._devices[device] = mine
         mine.take()
@@ -86,14 +89,14 @@ class Guesses:
 
 
 class TurnedAway(Counter[str]):
-    """What was refused, by its reason in words, for the facilitator to see."""
+    """Counts of refusals by their reason in words, for the facilitator to see."""
 
     def add(self, reason: str) -> None:
-        """One more."""
+        """Count one more refusal."""
         self[reason] += 1
 
     def sentence(self) -> str:
-        """All of it in one line; empty if nothing was."""
+        """Return all counts in one line; empty if nothing was refused."""
         said = sorted((reason, count) for reason, count in self.items())
         return ", ".join(f"{count} {ONE[reason] if count == 1 else reason}" for reason, count in said)
 
@@ -125,4 +128,4 @@ ONE = {
     MALFORMED: "malformed message",
     NOT_ALLOWED: "action not allowed on that page",
 }
-"""The same of a single one."""
+"""The reasons in the singular."""

@@ -1,4 +1,4 @@
-"""A room that is open in this process: its party, what everybody is shown, and its table kept going."""
+"""A room open in this process: its party, everyone's screens, and the task that runs its table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playtest.seats.screens import Device, Screen
 from playtest.seats.seat_screen import SeatScreen
 
 LOOK_EVERY = 1.0
-"""Seconds after which a table looks at the store though nobody told it of anything."""
+"""Seconds after which a table checks the store even without news."""
 
 FREED = "The facilitator has freed this seat. Anyone can take it now, including you."
 CLOSED = "The facilitator has closed the room."
@@ -29,7 +29,7 @@ SOMEBODY_SITS = "Someone else has that seat now. Choose another."
 
 
 class LiveRoom:
-    """One room with its screens: a seat's each, the public one, the facilitator's console."""
+    """One room with its screens: one per seat, the public one, the facilitator's console."""
 
     def __init__(
         self, rooms: Rooms, room: Room, url: str, turned_away: TurnedAway, pace: str = "normal"
@@ -59,9 +59,9 @@ class LiveRoom:
         return self.party.room
 
     def screen_for(self, hash: str) -> Screen | None:
-        """What the device with this key is shown: what *it* was let in to, whoever else sits at its seat.
+        """Return the screen that the device with this key was let in to, whoever else sits at its seat.
 
-        Here alone this is decided; each screen asks again before each message. ``None`` for no screen at all.
+        This is decided only here; each screen asks again before each message. ``None`` for no screen at all.
         """
         key = self.party.keys.get(hash)
         if key is None:
@@ -81,36 +81,36 @@ class LiveRoom:
 
     @property
     def connected(self) -> int:
-        """How many devices show something of this room."""
+        """The number of devices that show a page of this room."""
         return sum(len(screen.devices) for screen in self._screens)
 
     @property
     def lingers(self) -> bool:
-        """Whether somebody answers the survey still, though the room plays another playtest."""
+        """Whether a player is still answering the survey, although the room plays another playtest."""
         return self.party.gone_on and any(screen.stays for screen in self.seats)
 
     # -- devices come and go
 
     def joined(self, screen: Screen, device: Device) -> None:
-        """A device has connected."""
+        """Handle a new device on ``screen``."""
         self.party.seating.came(device.hash)
         screen.join(device)
         screen.show()
         self._show_who_is_here()
 
     def parted(self, screen: Screen, device: Device) -> None:
-        """A device is gone; what nobody looks at costs nothing."""
+        """Handle a device that left ``screen``; a screen without devices keeps no resources."""
         screen.part(device, self.table.store.now())
         if not screen.devices:
             screen.rest()
         self._show_who_is_here()
 
     def say_connected(self) -> None:
-        """Have the store say which seats have a page open, for whoever stands beside the server."""
+        """Record in the store which seats have a page open, for processes outside the server."""
         now = frozenset(seat for seat, screen in enumerate(self.seats) if screen.devices)
         if now == self._said_connected or self.party.gone_on:
             return
-        with contextlib.suppress(Unusable):  # the database may be back in a moment, when the next one comes
+        with contextlib.suppress(Unusable):  # the database may be back for the next device
             self.party.rooms.say_connected(self.party.id, self.party.url, now)
             self._said_connected = now
 
@@ -122,14 +122,14 @@ class LiveRoom:
             waits.show()
 
     def beat(self) -> None:
-        """Let every page hear that its line is alive; by its silence it knows that it is not."""
+        """Send every page a heartbeat, so that it notices a lost connection by the silence."""
         for screen in self._screens:
             screen.tell({"type": "beat"})
 
     # -- what happens
 
     def _changed(self, entries: list[Entry]) -> None:
-        """The log has gone on: show it in the next turn of the loop, once for however much happened."""
+        """Show new entries of the log in the next turn of the event loop, once for several."""
         if not self.room.started and any(entry.kind == "move" for entry in entries):
             asyncio.get_running_loop().call_soon(self._begun_elsewhere)
         if not self._soon:
@@ -137,7 +137,7 @@ class LiveRoom:
             asyncio.get_running_loop().call_soon(self._show_changes)
 
     def _begun_elsewhere(self) -> None:
-        """Somebody plays already, at the facilitator's table: nobody is left waiting in the room."""
+        """Start the room if the game has begun at the facilitator's table, so that nobody is left waiting."""
         if not self.room.started and self.room.open:
             with contextlib.suppress(Unusable):
                 self.party.change(started=True)
@@ -150,7 +150,7 @@ class LiveRoom:
         self.console.show()
 
     def _party_changed(self) -> None:
-        """Send away who lost their key, fetch who was let in, and show the others how it is now."""
+        """Send away devices that lost their key, fetch those that were let in, and update the others."""
         if self.party.gone_on:
             self._lead_on()
             return
@@ -170,7 +170,7 @@ class LiveRoom:
             screen.show()
 
     def _send_away(self, screen: Screen, device: Device, then: Screen | None) -> None:
-        """A device leaves ``screen``; one that was let in meanwhile comes again by the same key."""
+        """Disconnect a device from ``screen``; one that was let in meanwhile reconnects with the same key."""
         if then is not None:
             device.post('{"type":"again"}')
             device.leave("")
@@ -185,9 +185,9 @@ class LiveRoom:
         return SOMEBODY_SITS if self.party.is_taken(screen.seat) else DECLINED
 
     def _lead_on(self) -> None:
-        """The room plays another playtest: every page comes again at once, and is shown that one.
+        """Reconnect every page to the next playtest that the room plays.
 
-        Who answers the survey does so first: what was typed is not taken away.
+        A player who is answering the survey finishes it first, so that no typed answer is lost.
         """
         for screen in self._screens:
             if screen.stays:
@@ -215,14 +215,14 @@ class LiveRoom:
             logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
 
     async def stop_keeping(self) -> None:
-        """Leave bots and clock to whoever keeps the table next."""
+        """Stop running bots and clock here; another process may take over."""
         if self._keeping is not None:
             self._keeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeping
 
     async def end(self) -> None:
-        """Let go of everything; the playtest and its room stay in the store."""
+        """Release everything; the playtest and its room stay in the store."""
         await self.stop_keeping()
         self._stop_listening()
         for screen in self._screens:

@@ -1,4 +1,4 @@
-"""The room before the game: the code to scan or type, who sits where, and what a player who sits sees.
+"""The room before the game: the code to scan or type, who sits where, and a seated player's page.
 
 For tests, in the page: ``[data-room]`` with the code, ``[data-sits="2"]`` a seat with ``data-taken`` and
 ``data-connected`` (``yes``/``no``); ``[data-qr]`` a QR code with the address in it.
@@ -24,18 +24,18 @@ SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
 
 
 def sign(seat: Seat) -> Node:
-    """The small picture of a seat's token."""
+    """Return the small picture of a seat's token."""
     (block,) = draw(Scene(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
     return h("span", {"class": "pt-sign"}, *block.children[:1], key="sign")
 
 
 def role(game: AnyGame, seat: Seat) -> str:
-    """What a seat plays, where seats differ from the start, as the Mayor; else empty."""
+    """Return a seat's role if seats differ from the start, such as the Mayor; otherwise empty."""
     return front_end_class(type(game)).title_of(seat)
 
 
 def called(party: Party, seat: Seat) -> str:
-    """Who sits there; of a free seat whose it is, if that was written at the table."""
+    """Return who sits there; for a free seat its owner, if that was written at the table."""
     if party.is_taken(seat):
         return party.table.names[seat]
     kept_for = party.kept_for(seat)
@@ -43,7 +43,7 @@ def called(party: Party, seat: Seat) -> str:
 
 
 def invitation(party: Party) -> Node:
-    """What to scan, or to type."""
+    """Return the QR code to scan and the address and code to type."""
     at = urlsplit(party.url)
     place = f"{at.netloc}{at.path.rstrip('/')}/join"
     return h(
@@ -70,7 +70,7 @@ def invitation(party: Party) -> Node:
 
 
 def since(seconds: float) -> str:
-    """A span of time, as one would say it.
+    """Format a duration in words.
 
     >>> since(5), since(61), since(3700)
     ('5 seconds', '1 minute', '1 hour')
@@ -83,7 +83,7 @@ def since(seconds: float) -> str:
 
 
 def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, bool]:
-    """How a seat's player is connected, in words, and whether they are."""
+    """Return a seat's connection in words, and whether its player is connected."""
     screen, table = screens[seat], party.table
     if screen.devices:
         kinds = [device.kind for device in screen.devices]
@@ -109,7 +109,7 @@ def who_sits_where(
     also: Callable[[Seat], Sequence[Child]] | None = None,
     folded: Callable[[Seat], Sequence[Child]] | None = None,
 ) -> Node:
-    """Everyone's seat; ``also`` is what can be done about it, ``folded`` what its row unfolds to."""
+    """Return everyone's seats; ``also`` gives each seat's actions, ``folded`` what its row unfolds to."""
     seats = range(party.table.game.seats)
     people = [seat for seat in seats if not party.table.seats[seat].is_bot]
     here = sum(party.is_taken(seat) for seat in people)
@@ -161,7 +161,8 @@ def _row(
 
 
 def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
-    """Whose device has not come to this game for a while, as a phone that died before a rematch."""
+    """List seats whose device has not joined this game for a while, like a phone that died before a rematch.
+    """
     now, waited_for = party.table.store.now(), yet_to_move(party.table)
     return [
         seat
@@ -172,9 +173,9 @@ def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
 
 
 def away(party: Party, screens: Sequence[Screen]) -> list[Seat]:
-    """The seats of people none of whose devices shows a page just now, at whatever server.
+    """List the seats of people without an open page on any server.
 
-    Who has sat down a moment ago is still on the way to their page.
+    A person who has just sat down does not count yet, as the page may still be loading.
     """
     now = party.table.store.now()
     gone = [
@@ -189,7 +190,7 @@ def away(party: Party, screens: Sequence[Screen]) -> list[Seat]:
 
 
 def missing(party: Party, screens: Sequence[Screen]) -> str:
-    """What the room waits for, in a sentence."""
+    """Say what the room waits for, in a sentence."""
     free = len(party.free_seats())
     gone = [
         party.table.names[seat]
@@ -205,7 +206,7 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
 
 
 def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
-    """What somebody sees who sits before the game begins, or who is ``asking`` to, at any time."""
+    """Return the page of a seated player before the game, or of a person ``asking`` to sit at any time."""
     name = party.table.names[seat]
     free = len(party.free_seats())
     if asking:

@@ -1,4 +1,4 @@
-"""What a page says, checked as data before it is anything else: shape, lengths, and whose business it is."""
+"""Messages from pages, checked as data first: shape, lengths, and who may send them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from playtest.widgets.table import messages as table_messages
 
 MOST_BYTES = 65_536
-"""A longer message ends the connection."""
+"""Most bytes of a message; a longer one ends the connection."""
 MOST_TEXT = 8_000
 MOST_FIELDS = 200
 MOST_CHOICES = 200
@@ -16,15 +16,15 @@ MOST_CHOICES = 200
 OF_EVERY_PAGE = frozenset(["shape", "theme", "there"])
 OF_THE_SURVEY = frozenset(["survey-answers", "survey-later", "survey-done"])
 SEATS_OWN = table_messages.SEATS_OWN | OF_EVERY_PAGE | OF_THE_SURVEY
-"""The names of all that a player's page may say."""
+"""The names of all messages that a player's page may send."""
 
 
 class Malformed(ValueError):
-    """A message that no page of ours sends; the sentence says what is wrong with it."""
+    """A message that none of our pages sends; the sentence says what is wrong with it."""
 
 
 def read(text: str | bytes) -> dict[str, Any]:
-    """The message in ``text``: ``do``, ``values`` (texts, truths, lists of texts), ``rev`` and ``page``."""
+    """Parse a message into ``do``, ``values`` (texts, truths, lists of texts), ``rev`` and ``page``."""
     if isinstance(text, bytes):
         raise Malformed("A message is text.")
     try:
@@ -65,5 +65,5 @@ def _plain(value: Any) -> bool:
 
 
 def seats_own(do: str) -> bool:
-    """Whether a seat's page may say ``do`` at all."""
+    """Tell whether a seat's page may send ``do`` at all."""
     return do.partition(":")[0] in SEATS_OWN

@@ -1,6 +1,6 @@
-"""Who takes part in a playtest by a page of their own, and what can be done about it.
+"""The participants of a playtest on pages of their own, and what can be done about them.
 
-The store has what must outlive this process; here is what was read from it last. Screens are ``live``'s.
+The store has what must outlive this process; here is its last known state. Screens belong to ``live``.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_n
 
 LONGEST_NAME = 40
 TRIES = 20
-"""So often somebody who sits down looks again because another did at that instant, at whatever server."""
+"""Retries of sitting down when others sit down at the same moment, at any server."""
 
 
 class Party:
-    """The people and devices of one room. ``url`` is where the server's pages are, with a slash at its end.
+    """The people and devices of one room. ``url`` is the address of the server's pages, ending in a slash.
 
-    ``changed`` is called when who may be where has changed; ``moving`` with a seat and the link to another,
-    before everybody at that seat is sent away; ``paced`` with the pace that was chosen for bots.
+    ``changed`` is called when the seating or access has changed. ``moving`` is called with a seat and the
+    link to another, before everyone at that seat is sent away. ``paced`` is called with the pace chosen for
+    bots.
     """
 
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
@@ -45,9 +46,9 @@ class Party:
         self.moving: Callable[[Seat, str], None] = lambda seat, link: None
         self.paced: Callable[[str], None] = lambda name: None
         self.since = rooms.store.now()
-        """Since when this process has the room open."""
+        """When this process opened the room."""
         self.gone_on = False
-        """Whether the room plays another playtest now: what was here is over."""
+        """Whether the room now plays another playtest, so that this one is over."""
         self._read()
         if room.started and not any(entry.kind == "move" for entry in self.table.log):
             came = [key.created for key in self.keys.values() if key.seat != REFEREE]
@@ -61,64 +62,64 @@ class Party:
     # -- who is here
 
     def holders(self, seat: Seat) -> list[Key]:
-        """The devices that sit at ``seat``, connected or not."""
+        """List the devices that sit at ``seat``, connected or not."""
         return [key for key in self.keys.values() if key.seat == seat and key.kind == DEVICE]
 
     def askers(self) -> list[Key]:
-        """The devices that asked to sit somewhere."""
+        """List the devices that asked to sit somewhere."""
         return [key for key in self.keys.values() if key.kind == ASKED]
 
     def is_at_screen(self, seat: Seat) -> bool:
-        """Whether that seat is played at the facilitator's screen."""
+        """Tell whether that seat is played at the facilitator's screen."""
         return any(key.seat == seat and key.kind == SCREEN for key in self.keys.values())
 
     def is_taken(self, seat: Seat) -> bool:
-        """Whether somebody sits there, or a bot does."""
+        """Tell whether a person or a bot has the seat."""
         return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
 
     def kept_for(self, seat: Seat) -> str:
-        """Whose seat a free one is, as it was written at the table; empty for one that is anybody's."""
+        """Return the name for whom a free seat is reserved at the table; empty if it is anyone's."""
         name, seats = self.table.names[seat], range(self.table.game.seats)
         sitting = {self.table.names[at].casefold() for at in seats if self.is_taken(at)}
         anybodys = self.is_taken(seat) or is_nobodys(name) or name.casefold() in sitting
         return "" if anybodys or name in self._bots_at(seat) else name
 
     def _bots_at(self, seat: Seat) -> set[str]:
-        """What bots were called that have played there: the name stays when one gets up."""
+        """Return the names of bots that have played this seat, as a name stays after its bot left."""
         first = self.table.header.seats[seat]
         entries = [each.body for each in self.table.log if each.kind == "seat" and each.seat == seat]
         later = {str(body["name"]) for body in entries if body.get("bot") is not None}
         return later | ({first.name} if first.bot is not None else set())
 
     def free_seats(self) -> list[Seat]:
-        """The seats that people may take."""
+        """List the seats that people may take."""
         return [seat for seat in range(self.table.game.seats) if not self.is_taken(seat)]
 
     def to_move_to(self) -> list[Seat]:
-        """The seats that somebody at another may move to: free ones, and those that bots alone have."""
+        """List the seats to which a player may move: free ones, and those that only bots have."""
         held = {key.seat for key in self.keys.values()}
         return [seat for seat in range(self.table.game.seats) if seat not in held]
 
     def has_answered(self, seat: Seat) -> bool:
-        """Whether this seat has answered since the survey was sent out."""
+        """Tell whether this seat has answered since the survey was sent."""
         since = json.loads(self.room.survey)["at"] if self.room.survey else 0.0
         return any(e.kind == "survey" and e.seat == seat and e.at >= since for e in reversed(self.table.log))
 
     # -- sitting down
 
     def among(self, secrets: Iterable[str]) -> Key | None:
-        """The key of a device that sits here, or asked to, among all that it sent along."""
+        """Return the key of a device that sits here, or asked to, among all the secrets it sent."""
         known = (self.keys.get(hashed(secret)) for secret in secrets)
         return next(
             (key for key in known if key and key.seat != REFEREE and key.kind in (DEVICE, ASKED)), None
         )
 
     def sit(self, seat: Seat, name: str, device: str, *, leaves: Key | None = None) -> str:
-        """Let somebody take a free seat, or ask to: the secret for its page.
+        """Let a person take a free seat, or ask for it, and return the secret for its page.
 
-        ``leaves`` is the key of a device that has another seat till now.
+        ``leaves`` is the key of a device that has another seat until now.
 
-        Raises ``Illegal`` with what is wrong: the seat is taken, the name is no name or somebody's.
+        Raises ``Illegal`` with the reason: the seat is taken, or the name is invalid or in use.
         """
         for _ in range(TRIES):
             self._read()
@@ -145,7 +146,7 @@ class Party:
         return secret
 
     def _fit_to_sit(self, seat: Seat, name: str, leaves: Key | None) -> str:
-        """The name of somebody who may take ``seat`` as the room is now. Raises ``Illegal``."""
+        """Return the name for a person who may take ``seat`` as the room is now. Raises ``Illegal``."""
         if not self.room.open:
             raise Illegal("This room is closed.")
         if leaves is not None and leaves.seat == seat:
@@ -158,7 +159,7 @@ class Party:
         return name
 
     def _left(self, key: Key) -> None:
-        """A device got up; a seat that nobody has then is called as it was at first."""
+        """Handle a device that left its seat; if nobody has it now, it gets its first name back."""
         if not self.is_taken(key.seat) and key.kind == DEVICE:
             first = self.table.header.seats[key.seat].name
             others = [who for at, who in enumerate(self.table.names) if at != key.seat]
@@ -166,7 +167,7 @@ class Party:
             self._call(key.seat, first if kept else f"Seat {key.seat + 1}")
 
     def _fit(self, seat: Seat, name: str, leaves: Key | None = None) -> str:
-        """The name as it will stand there, for a device that ``leaves`` another seat."""
+        """Return the name as it will be shown, for a device that ``leaves`` another seat."""
         if not 0 <= seat < self.table.game.seats:
             raise Illegal("There is no such seat.")
         alone = leaves is not None and self.holders(leaves.seat) == [leaves]
@@ -177,18 +178,19 @@ class Party:
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def _unnamed(self) -> list[Key]:
-        """The devices whose names are not at the table (yet): who asks, and who sits down at this moment."""
+        """List the devices whose names are not at the table yet: those asking, and those just sitting down.
+        """
         named = {entry.seat: entry.at for entry in self.table.log if entry.kind == "seat"}
         sitting = [key for key in self.keys.values() if key.kind in (DEVICE, COMING) and key.seat != REFEREE]
         return self.askers() + [key for key in sitting if key.name and key.created > named.get(key.seat, 0.0)]
 
     def rename(self, seat: Seat, name: str) -> None:
-        """Have whoever sits at ``seat`` be called so. Raises ``Illegal`` for a name that cannot be theirs."""
+        """Rename the player at ``seat``. Raises ``Illegal`` for an invalid name."""
         others = [who for at, who in enumerate(self.table.names) if at != seat]
         self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
 
     def forget_who_never_came(self) -> None:
-        """Free the seats that somebody took whose page has not come: a script took them, or they gave up."""
+        """Free seats whose taker never opened the page: a script took them, or the person gave up."""
         for hash in self.seating.never_came():
             key = self.keys.get(hash)
             self.seating.sent_away(hash)
@@ -199,10 +201,10 @@ class Party:
                 self.free(key.seat)
 
     def enter(self, secret: str, seat: Seat, device: str, has: str = "") -> str | None:
-        """A device comes by a link: the secret for its page, or ``None`` if the link is not good here.
+        """Let in a device by a link and return the secret for its page, or ``None`` if the link is invalid.
 
-        ``has`` is the secret that it has already: one that sits there keeps it. Raises ``Illegal`` where
-        many devices have this seat.
+        ``has`` is the secret that it has already: a device that sits there keeps it. Raises ``Illegal`` if
+        too many devices have this seat.
         """
         here = self.keys.get(hashed(has))
         if (
@@ -219,7 +221,7 @@ class Party:
         return mine
 
     def link(self, seat: Seat) -> str:
-        """The address of a new link to a seat, or (``REFEREE``) to the console."""
+        """Return the address of a new link to a seat, or (``REFEREE``) to the console."""
         page = f"console/{self.id}" if seat == REFEREE else f"seat/{self.id}/{seat + 1}"
         return f"{self.url}{page}#{self.rooms.new_key(self.id, seat, LINK)}"
 
@@ -236,9 +238,9 @@ class Party:
     # -- the facilitator's acts
 
     def admit(self, hash: str) -> None:
-        """Let the device in that asked.
+        """Let in the device that asked.
 
-        Raises ``Illegal`` if somebody sits there by now, or has the name by now.
+        Raises ``Illegal`` if the seat or the name was taken in the meantime.
         """
         for _ in range(TRIES):
             self._read()
@@ -255,15 +257,15 @@ class Party:
                 return
 
     def decline(self, hash: str) -> None:
-        """Let the device go that asked."""
+        """Turn away the device that asked."""
         self.rooms.decline(self.id, hash)
         self.seating.sent_away(hash)
         self._noted()
 
     def free(self, seat: Seat) -> None:
-        """Send everybody at ``seat`` away; their keys open nothing from now on.
+        """Send everyone at ``seat`` away and end their keys.
 
-        A bot that played for them plays on, by a name of its own.
+        A bot that played for them continues under a name of its own.
         """
         for key in self.keys.values():
             if key.seat == seat:
@@ -278,15 +280,15 @@ class Party:
         self._noted()
 
     def move(self, seat: Seat, to: Seat) -> None:
-        """Have whoever sits at ``seat`` sit at ``to``, a free seat or a bot's.
+        """Move the player at ``seat`` to the seat ``to``, which is free or a bot's.
 
-        Their devices go there by themselves; the bot gets up.
+        Their devices follow automatically; the bot leaves.
         """
         for _ in range(TRIES):
             self._read()
             if not self.holders(seat) or to not in self.to_move_to():
                 raise Illegal("A player is moving to a free seat.")
-            # nobody else sits down there while their devices are on the way
+            # reserves the seat while their devices are on the way
             if self.rooms.claim(self.room, to, COMING, name=self.table.names[seat]) is not None:
                 break
         else:
@@ -302,7 +304,7 @@ class Party:
         self._empty(seat)
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:
-        """Let a bot play ``seat``; whoever sits there stays and looks on."""
+        """Let a bot play ``seat``; a person who sits there stays and watches."""
         if self.is_taken(seat):
             self.table.seat_bot(seat, bot or another_bot(self.table))
         else:
@@ -310,42 +312,42 @@ class Party:
         self._noted()
 
     def seat_person(self, seat: Seat) -> None:
-        """Give ``seat`` back to whoever sits there, or free it for somebody."""
+        """Give ``seat`` back to its person, or free it if there is none."""
         self.table.seat_person(seat)
         self._noted()
 
     def start(self, *, alone: bool = False) -> None:
-        """Begin: bots take the seats that nobody took; with ``alone`` those stay free for who comes later."""
+        """Start the game: bots take the free seats, or with ``alone`` these stay free for late arrivals."""
         for seat in [] if alone else self.free_seats():
             bot_sits_down(self.table, seat)
         self.change(started=True)
 
     def rematch(self) -> None:
-        """The room goes on to a rematch, and everybody who sits there with it."""
+        """Move the room, with everyone who sits there, to a rematch."""
         if self.table.outcome is None:
             raise Illegal("You can start a rematch once the game is over.")
         rematch(self.table)
         self.look_again()
 
     def close(self) -> None:
-        """Close the room: every seat's key ends, the playtest stays."""
+        """Close the room: every seat's key ends, but the playtest stays."""
         self.rooms.close(self.id)
         self._noted()
 
     def change(self, **values: object) -> None:
-        """Change what the room says of itself."""
+        """Change the room's settings."""
         self.rooms.change(self.id, **values)
         self._noted()
 
     # -- keeping up
 
     def look_again(self) -> None:
-        """The room was changed, here or by another server."""
+        """Reload the room after a change, here or by another server."""
         self._read()
         self.changed()
 
     def catch_up(self) -> None:
-        """Look again if another server has changed the room."""
+        """Reload the room if another server has changed it."""
         room = self.rooms.room(self.id)
         if not self.gone_on and (room is None or room.rev != self.room.rev):
             self.look_again()
@@ -362,7 +364,7 @@ class Party:
             self.keys = {key.hash: key for key in self.rooms.keys(self.id)}
 
     def _noted(self) -> None:
-        """Who may be where has changed: every server hears of it, and a room that is full begins."""
+        """Tell every server that seating or access has changed; a full room starts the game."""
         self.rooms.change(self.id)
         self._read()
         if not self.room.started and self.room.open and not self.free_seats() and not self.askers():
@@ -371,7 +373,7 @@ class Party:
         self.changed()
 
     def _call(self, seat: Seat, name: str) -> None:
-        """Whoever sits down has the name alone: a free seat that was kept for them elsewhere is anybody's."""
+        """Give a seat its player's name; a free seat reserved under the same name becomes anyone's."""
         for other in self.free_seats():
             if other != seat and called.alike(self.table.names[other], name):
                 self.table.rename(other, f"Seat {other + 1}")

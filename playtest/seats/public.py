@@ -18,7 +18,7 @@ HEARD = ("hello", "shape", "go-on", "moment")
 
 
 class PublicScreen(Screen):
-    """What anybody may see who is in the room. Nothing is done there but reading on."""
+    """The screen that everyone in the room may see; its only action is to continue reading."""
 
     def __init__(self, party: Party, seats: Sequence[Screen]) -> None:
         super().__init__()
@@ -27,13 +27,13 @@ class PublicScreen(Screen):
         self._table: SpectatorView | None = None
 
     def heard(self, device: Device, message: Wire) -> None:
-        """A page says hello, how it lies, or that a moment was read; whatever else it says does nothing."""
+        """Handle a page's greeting, its layout, or a read announcement; ignore all other messages."""
         if message["do"].partition(":")[0] in HEARD:
             super().heard(device, message)
 
     def _hear(self, message: Message) -> None:
         if message.name == "hello":
-            return  # it was sent what is shown
+            return  # it has already been sent the scene
         if self._table is not None:
             if message.name == "go-on":
                 self._table.go_on()
@@ -42,7 +42,7 @@ class PublicScreen(Screen):
             self.show()
 
     def show(self) -> None:
-        """Show the room, or the table."""
+        """Show the room or the table."""
         if not self.devices:
             return
         self.board.listen(self._hear)
@@ -56,7 +56,7 @@ class PublicScreen(Screen):
         self.board.show([h("div", {"class": "pt-room pb-wide"}, *inside, foot, key="room")])
 
     def rest(self) -> None:
-        """Nobody looks."""
+        """Release the table view when no device shows it."""
         if self._table is not None:
             self._table.close()
             self._table = None

@@ -37,11 +37,11 @@ ROUTES: list[tuple[str, type, dict[str, Any]]] = [
     (f"public/{CODE}/who", handlers.WhoPublic, {}),
     (f"public/{CODE}/line", sockets.PublicLine, {}),
 ]
-"""What comes after the base, and who answers."""
+"""Path after the base, handler, and its arguments."""
 
 
 def application(house: House, site: Site) -> Application:
-    """The server's answers, all of them under ``site.base``."""
+    """Return the server's web application, with all paths under ``site.base``."""
     given = {"house": house, "site": site}
     return Application(
         [url(f"{site.base}{path}", handler, {**given, **more}) for path, handler, more in ROUTES],

@@ -1,4 +1,4 @@
-"""What every page of the server has in common: a screen, and the devices that show it."""
+"""The common part of every page of the server: a screen, and the devices that show it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Wire = dict[str, Any]
 
 
 class NotAllowed(Illegal):
-    """An act that is not this page's."""
+    """An action that this page may not do."""
 
 
 class Device(Protocol):
-    """One connection of one page, as a screen knows it.
+    """One page's connection, as a screen sees it.
 
-    ``id`` is the server's, ``page`` what the page calls itself once it said hello, ``hash`` that of the key
-    it came in by (empty for a public page), ``kind`` phone, tablet or computer.
+    ``id`` is given by the server, ``page`` is the page's own name once it has greeted. ``hash`` is that of
+    the key it used (empty for a public page), ``kind`` is phone, tablet or computer.
     """
 
     id: str
@@ -31,10 +31,10 @@ class Device(Protocol):
     kind: str
 
     def post(self, text: str) -> None:
-        """Send it a message."""
+        """Send the page a message."""
 
     def leave(self, why: str) -> None:
-        """Tell it that it has no business here any more, and end the connection."""
+        """Tell the page that it may no longer be here, and end the connection."""
 
 
 class Screen(ABC):
@@ -43,35 +43,35 @@ class Screen(ABC):
     def __init__(self) -> None:
         self.devices: list[Device] = []
         self.lets_in: Callable[[Device], bool] = lambda device: True
-        """Whether a device may see this; asked of each before each message, and answered by the room."""
+        """Whether a device may see this screen; checked before each message, decided by the room."""
         self.board = SocketBoard(self.tell)
         self.lost_at: float | None = None
         self.hears: Bucket | None = None
-        """What all devices of one player may say together; ``None`` where they are of many."""
+        """Limit on messages of all devices of one player together; ``None`` if they belong to several."""
         self._whole = (-1, "")
 
     @abstractmethod
     def show(self) -> None:
-        """Show what should be seen now, if anybody looks."""
+        """Show the current content, if a device shows this screen."""
 
     @property
     def stays(self) -> bool:
-        """Whether its pages are left as they are when the room goes on to another playtest."""
+        """Whether its pages stay as they are when the room moves to another playtest."""
         return False
 
     def rest(self) -> None:
-        """Nobody looks any more: keep nothing."""
+        """Release resources when no device shows this screen."""
         self.board.clear()
         self._whole = (-1, "")
 
     def join(self, device: Device) -> None:
-        """A device shows this screen from now on."""
+        """Add a device to this screen."""
         self.devices.append(device)
         self.lost_at = None
         self._tell_company()
 
     def part(self, device: Device, now: float) -> None:
-        """It does no longer."""
+        """Remove a device from this screen."""
         if device in self.devices:
             self.devices.remove(device)
             self.board.forget(device.id)
@@ -83,14 +83,14 @@ class Screen(ABC):
         self.tell({"type": "company", "devices": len(self.devices)})
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Something was done on a device. Raises ``NotAllowed`` for one that was not let in."""
+        """Handle a message from a device. Raises ``NotAllowed`` for one that was not let in."""
         if not self.lets_in(device):
             raise NotAllowed("This device no longer has a seat here.")
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in, or to the one of them that it is for."""
+        """Send a message to every device that was let in, or only to its addressee among them."""
         if message["type"] == "scene" and "to" in message:
             self._tell_all_to_one(message)
             return
@@ -100,7 +100,7 @@ class Screen(ABC):
                 device.post(text)
 
     def _tell_all_to_one(self, message: Wire) -> None:
-        """All that is shown, for the device that asked; written once, however many ask."""
+        """Send the whole scene to the device that asked; it is written once for all who ask."""
         rev, text = self._whole
         if rev != message["rev"]:
             text = _written({name: value for name, value in message.items() if name != "to"})[:-1]

@@ -1,4 +1,4 @@
-"""One seat's screen: the lobby, the table, the survey; on however many devices its player has."""
+"""One seat's screen: the lobby, the table, the survey; on all devices that its player has."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playtest.widgets.kit import Message
 from playtest.widgets.table import TableView
 
 PRESSES, PRESSES_A_SECOND = 90, 30
-"""So much all devices of a seat may say at once, and a second: each press is drawn before the next one's."""
+"""Most messages of all devices of a seat, at once and per second; each is drawn before the next one."""
 
 
 class SeatScreen(Screen):
-    """What the player at ``seat`` sees.
+    """The screen of the player at ``seat``.
 
     ``stage`` is ``lobby``, ``survey``, ``thanks`` or ``table``.
     """
@@ -31,24 +31,24 @@ class SeatScreen(Screen):
         self._view: TableView | None = None
         self._error = ""
         self._later = ""
-        """The survey that was put off or answered here …"""
+        """The survey that was postponed or answered here."""
         self._thanked: str | None = None
-        """… and the one that thanks are shown for."""
+        """The survey for which thanks are shown."""
         self._opened = False
-        """Whether the player asked for the survey …"""
+        """Whether the player opened the survey."""
         self._typed = False
-        """… or has begun to answer it."""
+        """Whether the player has begun to answer the survey."""
         self._mine = False
         self._vacant: list[Seat] = []
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Something was done on a device of this seat. Raises ``NotAllowed`` for what is not a seat's."""
+        """Handle a message of this seat's device. Raises ``NotAllowed`` if a seat may not send it."""
         if not messages.seats_own(message["do"]):
             raise NotAllowed("A seat's page cannot do that.")
         super().heard(device, message)
 
     def show(self) -> None:
-        """Show what this seat's player should see now, if a device of theirs is there."""
+        """Show this seat's current stage, if one of its devices is connected."""
         if not self.devices:
             return
         stage = self._wanted()
@@ -69,7 +69,7 @@ class SeatScreen(Screen):
 
     @property
     def stays(self) -> bool:
-        """Whether the survey is being answered: what was typed so far is not taken away."""
+        """Whether the survey is being answered, so that typed answers must not be lost."""
         return self.stage == "survey" and bool(self.devices) and (self._opened or self._typed)
 
     def _wanted(self) -> str:
@@ -95,23 +95,23 @@ class SeatScreen(Screen):
 
     @property
     def _questions(self) -> tuple[surveying.Question, ...]:
-        """What the facilitator asks, or else what is usually asked."""
+        """The survey that the facilitator sent, or else the default questions."""
         return surveying.asked(self._party.room.survey) or surveying.proposed()
 
     def survey_waits(self) -> bool:
-        """Whether there is a survey that this seat has not answered: one sent out, or the game is over."""
+        """Tell whether this seat has a survey to answer: one was sent, or the game is over."""
         table = self._party.table
         comes = bool(self._party.room.survey) or table.outcome is not None or table.ended is not None
         return comes and not self._party.has_answered(self.seat)
 
     def open_survey(self) -> None:
-        """Show it in place of the table."""
+        """Show the survey in place of the table."""
         self._opened = True
         self.show()
 
     def _hear(self, message: Message) -> None:
         if message.name == "hello":
-            return  # it was sent what is shown
+            return  # it has already been sent the scene
         if message.name == "typing":
             self._typed = True
             return
@@ -127,7 +127,7 @@ class SeatScreen(Screen):
             self._error = self._party.rooms.store.unplaced(str(error))
         if self._party.gone_on and self._wanted() != "survey":
             self.stage = ""
-            self._party.changed()  # it is led on now, as the others were
+            self._party.changed()  # it moves on now, as the others did
             return
         self.show()
 
@@ -139,7 +139,7 @@ class SeatScreen(Screen):
         self._opened = False
 
     def _tell_turn(self) -> None:
-        """Have the devices sound or shake when it becomes this seat's turn."""
+        """Have the devices sound or vibrate when it becomes this seat's turn."""
         table = self._party.table
         looks = self.stage in ("table", "thanks")
         mine = looks and self.seat in table.pending and not table.seats[self.seat].is_bot
@@ -149,7 +149,7 @@ class SeatScreen(Screen):
             self.tell({"type": "turn", "yours": mine})
 
     def changed(self) -> None:
-        """The log has gone on; a table that is shown draws itself."""
+        """Update after new entries in the log; a shown table redraws itself."""
         if not self.devices:
             return
         if self.stage == "table" and self._wanted() == "table":
@@ -163,7 +163,7 @@ class SeatScreen(Screen):
             self._view = None
 
     def rest(self) -> None:
-        """Cost nothing while no device shows it."""
+        """Release resources while no device shows this screen."""
         self._put_away()
         super().rest()
         self.stage = ""

@@ -1,7 +1,7 @@
-"""How often one address may ask for a room's seats, and who took one and never came to its page.
+"""Limits how often one address may ask for a room's seats, and finds takers who never opened the page.
 
-A script keeps no cookies: it could take every free seat, and again each time they are freed. Kept by the
-server that was asked, and gone with it.
+A script keeps no cookies: it could take every free seat, and again each time they are freed. Kept only in the
+memory of the server that was asked.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from playtest.engines.game import Illegal
 from playtest.seats.limits import Bucket, Clock
 
 AT_ONCE = 24
-"""So many seats of a room may be taken by one address, four by each of six players, before they wait …"""
+"""Seats of a room that one address may take at once (four by each of six players)."""
 EVERY = 10.0
-"""… so many seconds for each more."""
+"""Seconds until one more seat is allowed after that."""
 AGAIN = 6
-"""So many count for each that was sent away."""
+"""Seats that are counted as a penalty for each taker sent away."""
 COMES_IN = 45.0
-"""Seconds until whoever took a seat has come to its page."""
+"""Seconds that a person has to open the page after taking a seat."""
 TOO_OFTEN = (
     "Seats here were asked for too often from your network. "
     "Wait two minutes, or ask the facilitator for your seat’s own code."
@@ -35,10 +35,10 @@ class _Took:
 
 
 class Seating:
-    """Who asked for a seat in one room, by address and by the hash of the key."""
+    """The takers of seats in one room, by address and by the hash of the key."""
 
     KEPT = 1_000
-    """So many addresses are remembered, and so many keys; of more the oldest is forgotten."""
+    """Most addresses, and most keys, remembered; beyond, the oldest is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -46,30 +46,30 @@ class Seating:
         self._took: dict[str, _Took] = {}
 
     def ask(self, address: str) -> None:
-        """Somebody there asks for a seat. Raises ``Illegal`` where that was done too often."""
+        """Check that this address may ask for a seat. Raises ``Illegal`` if it asked too often."""
         if self._of(address).left < 1:
             raise Illegal(TOO_OFTEN)
 
     def took(self, hash: str, address: str) -> None:
-        """They have it, or wait for the facilitator's word, by the key with this hash."""
+        """Note that a seat was taken or requested with the key of this hash."""
         self._of(address).take()
         self._took[hash] = _Took(address, self._clock())
         while len(self._took) > self.KEPT:
             del self._took[next(iter(self._took))]
 
     def came(self, hash: str) -> None:
-        """Their page is there."""
+        """Note that the page of this key was opened."""
         if hash in self._took:
             self._took[hash].came = True
 
     def sent_away(self, hash: str) -> None:
-        """They are not let in, or lost the seat: to ask again at once, and again, helps nobody."""
+        """Note that this key was declined or lost its seat, and count a penalty against retries."""
         took = self._took.pop(hash, None)
         if took is not None:
             self._of(took.address).give_up(AGAIN)
 
     def never_came(self) -> Iterable[str]:
-        """The hashes of those who took a seat a while ago and have not come to its page."""
+        """Return the hashes of keys that took a seat a while ago and whose page was never opened."""
         late = self._clock() - COMES_IN
         return [hash for hash, took in self._took.items() if not took.came and took.at < late]
 

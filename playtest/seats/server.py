@@ -1,4 +1,4 @@
-"""One process that serves the pages of a store's rooms, from the first check to the last goodbye."""
+"""The process that serves the pages of a store's rooms, from start to shutdown."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from playtest.seats.web import Network, Site
 
 LOOPBACK = "127.0.0.1"
 IDLE_HOURS = 8.0
-"""A server ends when nobody has had a page open for so long, or when the last room is closed."""
+"""Hours without an open page after which a server ends; it also ends with the last open room."""
 SAY_ALIVE = 3.0
 ANSWERS_IN = 5.0
-"""Seconds that a server is given to say that it is there: on a busy one no second starts beside it."""
+"""Seconds that a running server has to answer, so that no second one starts beside a busy one."""
 YIELDS_IN = 5.0
-"""Seconds in which a server that is asked to make room for another has left its port."""
+"""Seconds that a server has to leave its port to another."""
 MOST_BODY = 16_384
 NEVER = 1_000_000
-"""So many looks at what is young before one at everything: the house looks sooner."""
+"""Threshold that in effect turns off full garbage collection, which the house starts itself."""
 Tell = Callable[[list[dict[str, object]]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a server is. ``port`` 0 is a free one, ``base`` a path, ``public_url`` a proxy's address.
+    """Where a server is: ``port`` 0 means any free one, ``base`` is a path, ``public_url`` a proxy's address.
 
-    ``trusted_proxies`` are the addresses or networks from which proxies ask that say for whom.
+    ``trusted_proxies`` are addresses or networks of proxies that say on whose behalf they ask.
     """
 
     host: str = LOOPBACK
@@ -70,11 +70,11 @@ class Place:
 
     @property
     def secure(self) -> bool:
-        """Whether browsers come by https."""
+        """Whether browsers connect by https."""
         return self.certfile is not None or self.public_url.startswith("https:")
 
     def warning(self) -> str:
-        """What ``lan`` opens, to whom; empty without it."""
+        """Return a warning about what ``lan`` opens, and to whom; empty without it."""
         if not self.lan:
             return ""
         said = "Anyone on your network can now open these rooms with their codes."
@@ -86,7 +86,7 @@ class Place:
 
 
 def checked(place: Place) -> ssl.SSLContext | None:
-    """The certificate's context. Raises ``ValueError`` with one sentence for what cannot be served."""
+    """Return the certificate's context. Raises ``ValueError`` with one sentence for an invalid place."""
     if place.public_url and urlsplit(place.public_url).scheme not in ("http", "https"):
         raise ValueError(
             f'--public-url is an address such as https://studio.example/playtest, not "{place.public_url}".'
@@ -130,7 +130,7 @@ def _certificate(place: Place) -> ssl.SSLContext:
 
 
 def _bound(place: Place, wanted: Iterable[int]) -> list[socket.socket]:
-    """Sockets on the first port that is free among ``wanted``."""
+    """Return sockets on the first free port among ``wanted``."""
     host = "0.0.0.0" if place.lan and place.host == LOOPBACK else place.host
     ports = [place.port] if place.port else [*wanted, 0]
     for port in ports:
@@ -152,17 +152,17 @@ def _why_not(error: OSError, host: str, port: int) -> str:
 
 
 def own_address() -> str:
-    """The address by which others in the network reach this machine; nothing is sent to find out."""
+    """Return the address by which others in the network reach this machine, without sending anything."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
             return str(probe.getsockname()[0])
         except OSError:
             return LOOPBACK
 
 
 def address_of(place: Place, port: int) -> str:
-    """Where the pages are, with a slash at the end."""
+    """Return the address of the pages, ending in a slash."""
     if place.public_url:
         at = urlsplit(place.public_url)
         return f"{at.scheme}://{at.netloc}{at.path.rstrip('/')}/"
@@ -172,7 +172,7 @@ def address_of(place: Place, port: int) -> str:
 
 
 def site_of(place: Place, url: str) -> Site:
-    """Which names the server answers to."""
+    """Return the names and origins to which the server answers."""
     name = socket.gethostname().lower()
     hosts = {"localhost", LOOPBACK, "::1", place.host, urlsplit(url).hostname or ""}
     hosts |= {name, f"{name}.local", own_address()} if place.lan else set()
@@ -195,7 +195,7 @@ def _proxies(place: Place) -> tuple[Network, ...]:
 
 
 def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[Party]:
-    """Open the rooms of ``ids``; without any those that are open, or else of the newest playtest."""
+    """Open the rooms of ``ids``; without any, those already open, or else that of the newest playtest."""
     wanted = list(ids) or [header.id for header in store.playtests() if _is_open(rooms, header.id)]
     wanted = wanted or [header.id for header in store.playtests()[:1]]
     if not wanted:
@@ -209,7 +209,7 @@ def _is_open(rooms: Rooms, id: str) -> bool:
 
 
 def opened(store: Store, rooms: Rooms, url: str, id: str) -> Party:
-    """The room of one playtest, opened. Raises ``NoSuchPlaytest`` or ``Unusable``."""
+    """Open the room of one playtest. Raises ``NoSuchPlaytest`` or ``Unusable``."""
     id = rooms.latest(id)
     store.header(id)
     begun = any(entry.kind == "move" for entry in store.entries(id))
@@ -217,7 +217,7 @@ def opened(store: Store, rooms: Rooms, url: str, id: str) -> Party:
 
 
 def addresses(party: Party) -> dict[str, object]:
-    """Where everything of a room is: each call makes new links to its seats and console."""
+    """Return all addresses of a room; each call makes new links to its seats and console."""
     seats = [party.link(seat) for seat in range(party.table.game.seats)]
     return {
         "playtest": party.id,
@@ -230,9 +230,9 @@ def addresses(party: Party) -> dict[str, object]:
 
 
 def running(store: Store, place: Place) -> str | None:
-    """The address of a server of this machine that serves this store already, as ``place`` asks for.
+    """Return the address of a server on this machine that already serves this store as ``place`` asks.
 
-    One that the network reaches comes first: everybody can use it, those at this machine as well.
+    A server for the network comes first, as everyone can use it, also at this machine.
     """
     if place.port or place.public_url or place.certfile:
         return None
@@ -248,7 +248,7 @@ def _runs(store: Store, seen: ServerSeen) -> bool:
 
 
 def _answer(url: str) -> Mapping[str, object]:
-    """What a server says of itself; nothing where none of ours is."""
+    """Return a server's status; empty if no server of ours answers."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
@@ -260,10 +260,9 @@ def _answer(url: str) -> Mapping[str, object]:
 
 
 async def _take_over(store: Store, servers: Iterable[ServerSeen]) -> list[int]:
-    """The port of the server that was for this computer alone, which ends: its addresses stay good.
+    """End the server that served only this computer and return its port, so that its addresses stay valid.
 
-    Its pages come back by themselves, to the one for the network. One that somebody started with a place of
-    its own stays as it is.
+    Its pages reconnect to the server for the network. A server started with a place of its own stays.
     """
     for seen in servers:
         fresh = not seen.lan and store.now() - seen.alive < SERVER_SECONDS
@@ -294,8 +293,8 @@ async def run(
 ) -> None:
     """Serve until asked to stop, or until nobody has had a page open for ``idle_hours``.
 
-    ``tell`` is given the addresses of each room once they can be opened. Raises ``ValueError`` with one
-    sentence, and nothing is left half started.
+    ``tell`` is called with the addresses of each room once they can be opened. Raises ``ValueError`` with one
+    sentence, and leaves nothing half started.
     """
     context = checked(place)
     rooms = Rooms(store)
@@ -309,7 +308,7 @@ async def run(
     url = address_of(place, port)
     house = House(store, url)
     house.yields = place == Place()
-    house.is_alone = not place.public_url  # several servers may stand behind one address
+    house.is_alone = not place.public_url  # several servers may be behind one address
     try:
         parties = rooms_to_open(store, rooms, url, ids)
         server = Serving(
@@ -322,7 +321,7 @@ async def run(
         )
         files = more_files()
         server.room = max(files - SPARE, files // 2)
-        # a proxy is one address for everybody
+        # a proxy has one address for everyone
         server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
         server.add_sockets(sockets)
     except BaseException:
@@ -333,7 +332,7 @@ async def run(
     house.begin()
     try:
         with without_pauses():
-            rooms.serving(url, machine, port, place.lan)  # who is told where it is may look for it at once
+            rooms.serving(url, machine, port, place.lan)  # a person who gets the address may open it at once
             tell([addresses(party) for party in parties])
             await _until_stopped(house, lambda: _still_wanted(house, machine, port, place), idle_hours)
     finally:
@@ -346,10 +345,10 @@ async def run(
 
 @contextlib.contextmanager
 def without_pauses() -> Iterator[None]:
-    """Have Python look through all that is kept only when the house says so.
+    """Turn off Python's full garbage collection, which the house then starts itself.
 
-    With sixty pages that takes half a second and more in which no screen moves; what is new is still looked
-    through all the time.
+    With sixty pages a full one takes half a second or more, in which no screen moves. New objects are still
+    collected all the time.
     """
     young, middle, old = gc.get_threshold()
     gc.collect()
@@ -363,13 +362,13 @@ def without_pauses() -> Iterator[None]:
 
 
 def _still_wanted(house: House, machine: str, port: int, place: Place) -> bool:
-    """Say that this server is there; whether a room is open yet, and not left to another server."""
+    """Record that this server runs; return whether a room is open that is not left to another server."""
     house.rooms.serving(house.url, machine, port, place.lan)
     return house.rooms.any_open() and not is_spare(house, place)
 
 
 def is_spare(house: House, place: Place) -> bool:
-    """Whether nobody uses this server, which asked for nothing of its own, while one for the network runs."""
+    """Tell whether this server is unused and without special settings while one for the network runs."""
     if place != Place() or house.in_use:
         return False
     url = running(house.store, Place(lan=True))
@@ -381,12 +380,12 @@ def is_spare(house: House, place: Place) -> bool:
 
 
 def still_running(store: Store) -> list[str]:
-    """The addresses of the servers of this machine over this store."""
+    """List the addresses of this machine's servers over this store."""
     return [seen.url for seen in Rooms(store).servers(socket.gethostname()) if _runs(store, seen)]
 
 
 def stop_running(store: Store) -> list[str]:
-    """Ask the servers of this machine over this store to end; the addresses they had."""
+    """Ask this machine's servers over this store to end; return their addresses."""
     stopped = []
     for seen in Rooms(store).servers(socket.gethostname()):
         if _runs(store, seen):
@@ -415,10 +414,10 @@ async def _until_stopped(house: House, wanted: Callable[[], bool], idle_hours: f
 def serve(
     store: Store, ids: Iterable[str] = (), place: Place | None = None, tell: Tell | None = None
 ) -> None:
-    """Serve the rooms of ``store`` until interrupted; of ``ids``, or without any those that are open.
+    """Serve rooms of ``store`` until interrupted: those of ``ids``, or without any those already open.
 
-    ``tell`` is given one table of addresses a room: ``room``, ``code``, ``public``, ``console``, ``seats``.
-    Raises ``ValueError`` with one sentence where that cannot be done.
+    ``tell`` is called with one table of addresses per room: ``room``, ``code``, ``public``, ``console``,
+    ``seats``. Raises ``ValueError`` with one sentence if that is impossible.
     """
     with bounded_log():
         asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))

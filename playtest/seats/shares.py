@@ -1,7 +1,7 @@
-"""What one address, and one connection of it, may take: requests, connections, messages, bytes not read.
+"""Limits for one address and for each of its connections: requests, connections, messages, unread bytes.
 
-Pages that need a key and pages that only look on are counted apart, so that who has but the room's code
-takes nothing away from those who play behind the same router.
+Pages that need a key and pages that only watch are counted separately, so that watchers with just the room's
+code take nothing from players behind the same router.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from typing import Protocol, TypeVar
 from playtest.seats.limits import Bucket, Clock
 
 MOST_UNSENT = 1_000_000
-"""Bytes that wait for one page; one that lets more wait does not read, and is ended."""
+"""Most bytes that may wait for one page; a page with more has stopped reading, and is disconnected."""
 MOST_UNSENT_EACH = 8_000_000
-"""The same for all pages of one address, looking on or playing."""
+"""Most bytes that may wait for all pages of one address, counted separately for watching and playing."""
 WAITS = 65_536
-"""A page that asks for everything while so many bytes wait for it is answered once it has read them."""
+"""Waiting bytes from which a page that asks for everything is answered only after reading them."""
 LAGS_AFTER = 10.0
-"""Seconds in which a page that reads has read something."""
+"""Seconds without reading after which a page with waiting bytes counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many requests of one kind an address may make at once, and how many a second in the long run."""
+    """Limit on requests of one kind per address: how many at once, and how many per second in the long run.
+    """
 
     name: str
     at_once: float
@@ -40,14 +41,15 @@ ENTERING = Rate("links", 800, 8)
 LOOKING_IN = Rate("rooms by their code", 800, 120)
 SITTING = Rate("seats", 120, 2)
 WATCHING = Rate("whether the server is there", 300, 30)
-"""Each fits six hundred pages that come at once by one address, as behind a proxy that is not trusted."""
+"""Limits for requests; each allows six hundred pages at once from one address, as behind an untrusted proxy.
+"""
 WAITS_AT_MOST = 5.0
-"""Seconds that a request is kept waiting; one that would wait longer is refused."""
+"""Longest delay of a request, in seconds; one that would wait longer is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How many connections an address may have, and how many messages and arrivals at once and a second."""
+    """Limits for one address: connections, and messages and arrivals at once and per second."""
 
     lines: int
     messages: tuple[float, float]
@@ -56,11 +58,11 @@ class Allowance:
 
 PLAYING = Allowance(lines=1_000, messages=(600, 120), arrivals=(600, 20))
 LOOKING_ON = Allowance(lines=120, messages=(240, 40), arrivals=(120, 4))
-"""Both fit a whole studio behind one router, or a server that is reached through one proxy."""
+"""Limits for watching and playing; both allow a whole studio behind one router, or users of one proxy."""
 
 
 class Share:
-    """What one address has now."""
+    """What one address uses now."""
 
     def __init__(self, allowance: Allowance, clock: Clock = time.monotonic) -> None:
         self.most_lines = allowance.lines
@@ -71,7 +73,7 @@ class Share:
 
     @property
     def idle(self) -> bool:
-        """Whether it would be the same if it was made anew."""
+        """Whether it equals a newly created share."""
         return not self.lines and self.messages.full and self.arrivals.full
 
 
@@ -79,14 +81,14 @@ class Shares:
     """The share of each address."""
 
     KEPT = 2_000
-    """So many are kept before those that count nothing are looked for."""
+    """Most shares kept before idle ones are dropped."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[tuple[str, Allowance], Share] = OrderedDict()
 
     def of(self, address: str, allowance: Allowance) -> Share:
-        """The share of ``address`` that is counted under ``allowance``."""
+        """Return the share of ``address`` under ``allowance``."""
         found = self._kept.get((address, allowance))
         if found is None:
             if len(self._kept) >= self.KEPT:
@@ -96,17 +98,17 @@ class Shares:
 
 
 class Requests:
-    """The requests of each address, by kind: what is asked too fast is answered later, or not at all."""
+    """Limits requests by address and kind: requests that come too fast are delayed or refused."""
 
     KEPT = 10_000
-    """So many are kept; of more the one that asked longest ago is forgotten."""
+    """Most entries kept; beyond, the one that asked longest ago is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[tuple[str, Rate], Bucket] = OrderedDict()
 
     def wait(self, address: str, rate: Rate) -> float | None:
-        """Seconds until ``address`` is answered, 0 for nearly all; ``None`` if that would be too long."""
+        """Return the seconds until ``address`` is answered, mostly 0; ``None`` if that would be too long."""
         bucket = self._kept.pop((address, rate), None) or Bucket(rate.at_once, rate.a_second, self._clock)
         self._kept[address, rate] = bucket
         while len(self._kept) > self.KEPT:
@@ -115,7 +117,7 @@ class Requests:
 
 
 class Outbox:
-    """The bytes that wait for one connection."""
+    """The bytes that wait to be sent to one connection."""
 
     def __init__(self, share: Share, clock: Clock = time.monotonic) -> None:
         self._share = share
@@ -125,9 +127,10 @@ class Outbox:
         self.unsent = 0
 
     def put(self, size: int) -> bool:
-        """Whether so many bytes more may wait; if so they do.
+        """Add ``size`` bytes if they may wait, and tell whether they do.
 
-        A page that has read all gets the next message however long it is: else it could never be shown it.
+        A page that has read everything gets the next message however long it is, as it could never be shown
+        otherwise.
         """
         if (self.unsent and self.unsent + size > MOST_UNSENT) or self._share.unsent + size > MOST_UNSENT_EACH:
             return False
@@ -138,14 +141,14 @@ class Outbox:
         return True
 
     def sent(self, size: int) -> None:
-        """So many were read, or will never be."""
+        """Remove ``size`` bytes that were sent, or never will be."""
         self._since = self._clock()
         if not self._closed:
             self.unsent -= size
             self._share.unsent -= size
 
     def close(self) -> None:
-        """Nothing of it counts any more."""
+        """Stop counting these bytes."""
         if not self._closed:
             self._closed = True
             self._share.unsent -= self.unsent
@@ -153,12 +156,12 @@ class Outbox:
 
     @property
     def lags(self) -> bool:
-        """Whether nothing of what waits has been read for a while."""
+        """Whether none of the waiting bytes has been read for a while."""
         return self.unsent > 0 and self._clock() - self._since > LAGS_AFTER
 
 
 class Holder(Protocol):
-    """Who has a place on a page that has only so many."""
+    """A connection that holds a place on a page with a limited number of them."""
 
     address: str
 
@@ -171,10 +174,10 @@ H = TypeVar("H", bound=Holder)
 
 
 def who_makes_room(address: str, holders: Sequence[H], at_home: frozenset[str]) -> H | None:
-    """Who gives up a place for a newcomer from ``address`` where all are taken; nobody: ``None``.
+    """Return who gives up a place for a newcomer from ``address`` when all are taken; ``None`` if nobody.
 
-    First who does not read; then the last of an address that has two more than the newcomer's; and for the
-    projector, which is ``at_home`` where the server or a console is, the last of those who are not.
+    First a holder that does not read; then the last of an address that has two more than the newcomer's. For
+    the projector, which is ``at_home`` where the server or a console is, also the last of those who are not.
     """
     held = Counter(each.address for each in holders)
     most = max(held.values(), default=0)

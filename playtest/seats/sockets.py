@@ -1,4 +1,5 @@
-"""The websockets behind the pages: one connection, its key looked at first, its messages bounded."""
+"""The websockets behind the pages: one connection each, with its key checked first and its messages limited.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +19,25 @@ from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, 
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
-"""So many messages at once, and so many a second in the long run: more than any hand makes."""
+"""Most messages of a page, at once and per second in the long run; no hand makes more."""
 QUIET = 20, 2
-"""So much of each device is heard however much the others of its seat say."""
+"""Messages of each device that are accepted however many the seat's others send: at once, and per second."""
 FEWER, RARER = 30, 5
-"""The same of a page that only looks on."""
+"""The same limits for a page that only watches."""
 PATIENCE = 200
-"""A page that goes on after so many were dropped is cut off."""
+"""Dropped messages after which a page that keeps sending is disconnected."""
 MOST_PAGES = 12
-"""So many devices may show one screen."""
+"""Most devices that may show one screen."""
 GONE, FLOODED, CROWDED, BEHIND = 4003, 4008, 4009, 4010
-"""Why a connection was ended, in the numbers that browsers are told."""
+"""WebSocket close codes that say why a connection was ended."""
 AGAIN = 1.0
-"""Seconds until a page that asked for everything, and has not read what it was sent, is looked at again."""
+"""Seconds until a request for everything is checked again, if the page has not read what it was sent."""
 
 
 class Line(WebSocketHandler, Answering):
     """One page's connection."""
 
-    SUPPORTED_METHODS = ("GET",)  # ``post`` is another word here
+    SUPPORTED_METHODS = ("GET",)  # ``post`` means something else here
     live: LiveRoom
     screen: Screen
     allowance: Allowance = PLAYING
@@ -44,11 +45,12 @@ class Line(WebSocketHandler, Answering):
     may_say = (BURST, RATE)
 
     def check_origin(self, origin: str) -> bool:
-        """A socket opened by another site's page is refused by ``prepare`` already."""
+        """Check the origin; ``prepare`` has already refused sockets opened by other sites' pages."""
         return self.site.is_own(origin, self.request.host)
 
     async def prepare(self) -> None:
-        """As for every request; and a websocket without an origin comes from no page."""
+        """Check the request like every other, and refuse a websocket without an origin, as it is no page's.
+        """
         await super().prepare()
         if self.request.headers.get("Origin") is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
@@ -57,11 +59,11 @@ class Line(WebSocketHandler, Answering):
 
     @property
     def share(self) -> Share:
-        """What its address has of the server."""
+        """What its address uses of the server."""
         return self.house.shares.of(self.device, self.allowance)
 
     def arrive(self, live: LiveRoom, screen: Screen, hash: str) -> None:
-        """The connection is good; it shows ``screen``."""
+        """Set up a valid connection, which shows ``screen``."""
         self.live, self.screen = live, screen
         self.id, self.address = secrets.token_hex(8), self.device
         self.page, self.hash, self.kind = "", hash, self.kind_of_device
@@ -74,7 +76,7 @@ class Line(WebSocketHandler, Answering):
         self._asks_again: Wire | None = None
 
     def open(self, *_: Any) -> None:
-        """The page is there, if there is a place for it."""
+        """Connect the page to its screen, if there is room for it."""
         self.set_nodelay(True)
         if self._share.lines >= self._share.most_lines or not self.finds_place():
             self._count(limits.TOO_MANY)
@@ -85,16 +87,16 @@ class Line(WebSocketHandler, Answering):
         self.live.joined(self.screen, self)
 
     def finds_place(self) -> bool:
-        """Whether one page more may show this."""
+        """Tell whether one more page may show this screen."""
         return len(self.screen.devices) < MOST_PAGES
 
     @property
     def lags(self) -> bool:
-        """Whether it has stopped reading what it is sent."""
+        """Whether the page has stopped reading."""
         return self._outbox.lags
 
     def on_message(self, message: str | bytes) -> None:
-        """Hear what the page says, if it is something a page says."""
+        """Handle a message from the page, if it is valid."""
         if not self._there:
             return
         if len(message) > messages.MOST_BYTES:
@@ -111,12 +113,12 @@ class Line(WebSocketHandler, Answering):
             self._hear(said)
 
     def on_ping(self, data: bytes) -> None:
-        """A sign of life counts as a message."""
+        """Count a ping as a message."""
         if self._there:
             self._may_speak()
 
     def on_pong(self, data: bytes) -> None:
-        """So does an answer to one of ours, asked for or not."""
+        """Count a pong as a message, asked for or not."""
         self.on_ping(data)
 
     def _may_speak(self) -> bool:
@@ -128,7 +130,10 @@ class Line(WebSocketHandler, Answering):
         return False
 
     def _hear(self, said: Wire) -> None:
-        """A page that asks for everything gets it once it has read what it was sent before."""
+        """Pass a message to the screen.
+
+        A request for everything waits until the page has read what it was sent before.
+        """
         if said["do"] != "hello" or self._outbox.unsent < WAITS:
             try:
                 self.screen.heard(self, said)
@@ -157,7 +162,7 @@ class Line(WebSocketHandler, Answering):
         self.live.party.turned_away.add(reason)
 
     def on_close(self) -> None:
-        """The page is gone."""
+        """Handle a page that is gone."""
         if self._there:
             self._there = False
             self._share.lines -= 1
@@ -167,7 +172,7 @@ class Line(WebSocketHandler, Answering):
     # -- what a screen does with it
 
     def post(self, text: str) -> None:
-        """Send a message; a page that is just going away misses nothing, one that does not read is ended."""
+        """Send a message; a page that is closing misses nothing, one that does not read is disconnected."""
         if not self._there:
             return
         data = text.encode()
@@ -187,25 +192,25 @@ class Line(WebSocketHandler, Answering):
 
     def _sent(self, sending: asyncio.Future[None], size: int) -> None:
         if not sending.cancelled():
-            sending.exception()  # it is gone, which it says itself
+            sending.exception()  # the page is gone, which ``on_close`` handles
         self._outbox.sent(size)
 
     def leave(self, why: str) -> None:
-        """Tell the page that its key opens nothing more; without a reason, to come again."""
+        """Tell the page that its key is no longer valid; without a reason, to reconnect."""
         self.close(GONE if why else 1001, why[:120] or None)
 
     def end(self, code: int, sentence: str) -> None:
-        """End the connection and say why; what a page is owed that does not read is thrown away."""
+        """End the connection with a reason; messages waiting for a page that does not read are dropped."""
         if self._there:
             self.close(code, sentence)
             self.on_close()
 
 
 class SeatLine(Line):
-    """A seat's page, or the console."""
+    """The connection of a seat's page or of the console."""
 
     async def get(self, playtest: str, number: str | None = None) -> None:
-        """Open the connection for a device whose key is good."""
+        """Open the connection for a device with a valid key."""
         live = self.house.live(playtest)
         seat = REFEREE if number is None else int(number) - 1
         if live is None or seat >= live.table.game.seats:
@@ -223,13 +228,13 @@ class SeatLine(Line):
 
 
 class PublicLine(Line):
-    """A public page."""
+    """The connection of a public page."""
 
     allowance = LOOKING_ON
     may_say = (FEWER, RARER)
 
     def finds_place(self) -> bool:
-        """One more, or in the place of another, so that there is always one for the projector."""
+        """Find a place, or take another's, so that there is always one for the projector."""
         if super().finds_place():
             return True
         lines = [each for each in self.screen.devices if isinstance(each, PublicLine)]
@@ -241,7 +246,7 @@ class PublicLine(Line):
         return True
 
     async def get(self, code: str) -> None:
-        """Open the connection for a right code."""
+        """Open the connection for a correct code."""
         self.may_guess()
         live = self.house.by_code(code)
         if live is None:

@@ -1,4 +1,4 @@
-"""The survey as it goes to the devices: which of the usual questions, and the facilitator's own."""
+"""The survey as sent to devices: the usual questions chosen, and the facilitator's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GOES_ON = "The next game has begun. Send your answers or press Not now to join i
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question: ``options`` to choose among, or none where words are asked for."""
+    """One question: ``options`` to choose from, or none for an answer in words."""
 
     name: str
     title: str
@@ -29,13 +29,13 @@ class Question:
 
 
 def usual() -> tuple[Question, ...]:
-    """What designers ask after a playtest."""
+    """Return the questions that designers usually ask after a playtest."""
     assert isinstance(USUAL, forms.Record)
     return tuple(Question(name, part.title, _options(name)) for name, part in USUAL.parts)
 
 
 def proposed() -> tuple[Question, ...]:
-    """What is asked where the facilitator chose nothing else."""
+    """Return the questions used if the facilitator has not chosen any."""
     return tuple(question for question in usual() if question.name not in survey.KNOWN)
 
 
@@ -46,7 +46,7 @@ def _options(name: str) -> tuple[str, ...]:
 
 
 def asked(text: str) -> tuple[Question, ...]:
-    """The questions that a room asks now; ``text`` is what ``chosen`` made, empty: nothing is asked."""
+    """Return the questions that a room asks now; ``text`` is from ``chosen``, empty for none."""
     if not text:
         return ()
     said = json.loads(text)
@@ -56,7 +56,8 @@ def asked(text: str) -> tuple[Question, ...]:
 
 
 def chosen(values: Mapping[str, Any], at: float) -> str:
-    """The questions ticked in the facilitator's form, and the own ones, a line each; sent out ``at``."""
+    """Write down the questions ticked in the facilitator's form and the own ones, one per line; sent ``at``.
+    """
     names = [question.name for question in usual() if values.get(f"ask.{question.name}") is True]
     lines = str(values.get("own") or "").splitlines()
     own = [line.strip()[:200] for line in lines if line.strip()][:MOST_OWN]
@@ -66,7 +67,7 @@ def chosen(values: Mapping[str, Any], at: float) -> str:
 
 
 def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[str, Any]:
-    """What was answered, checked against the questions. Raises ``Illegal`` if nothing was."""
+    """Check the answers against the questions. Raises ``Illegal`` if there are none."""
     found: dict[str, Any] = {}
     for question in questions:
         answer = str(values.get(question.name) or "").strip()[:MOST_ANSWER]
@@ -82,7 +83,10 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
 
 
 def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) -> Node:
-    """The survey on a device; with ``goes_on`` the room plays again already, and the page comes after."""
+    """Return the survey on a device.
+
+    With ``goes_on`` the room already plays again, and its page follows after the survey.
+    """
     return h(
         "div",
         {"class": "pt-card pb-wide", "data-zone": "survey"},
@@ -108,7 +112,7 @@ def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) 
 
 
 def thanks() -> Node:
-    """What a device shows once its answers are there."""
+    """Return the page that a device shows after its answers were sent."""
     return h(
         "div",
         {"class": "pt-card pb-wide", "data-zone": "thanks", "role": "status"},
@@ -125,13 +129,13 @@ def thanks() -> Node:
 
 
 def count(party: Party) -> str:
-    """How many of those who have a device have answered the survey that is out."""
+    """Say how many players with a device have answered the current survey."""
     sitting = [seat for seat in range(party.table.game.seats) if party.holders(seat)]
     return f"{sum(map(party.has_answered, sitting))} of {len(sitting)} answered"
 
 
 def how_many(party: Party) -> str:
-    """Who has answered the survey that is out and who has not, of those who have a device."""
+    """Say which players with a device have answered the current survey, and which have not."""
     names = party.table.names
     sitting = [seat for seat in range(len(names)) if party.holders(seat)]
     missing = [names[seat] for seat in sitting if not party.has_answered(seat)]
@@ -155,7 +159,7 @@ def _question(question: Question) -> Node:
 
 
 def chooser(text: str) -> Node:
-    """The facilitator's form: which questions go out."""
+    """Return the facilitator's form: which questions to send."""
     now = asked(text)
     ticked = {question.name for question in now or proposed()}
     own = "\n".join(question.title for question in now if question.name.startswith("own_"))

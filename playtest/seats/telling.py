@@ -1,4 +1,5 @@
-"""What ``playtest serve`` says: where everything is, for people or as JSON; also if a server runs already."""
+"""The output of ``playtest serve``: all addresses, for people or as JSON, also of a server already running.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +28,9 @@ Addresses = dict[str, Any]
 def serve_and_tell(
     store: Store, ids: Iterable[str], place: Place, *, as_json: bool = False, open_console: bool = False
 ) -> None:
-    """Serve until interrupted, after saying where; if this store is served here already, only say where.
+    """Print the addresses and serve until interrupted; if this store is already served here, only print them.
 
-    Raises ``ValueError`` with one sentence where that cannot be done.
+    Raises ``ValueError`` with one sentence if that is impossible.
     """
 
     def tell(rooms: list[Addresses]) -> None:
@@ -49,19 +50,19 @@ def serve_and_tell(
 
 
 def stop_and_tell(store: Store) -> None:
-    """End the servers of this machine over this store, and say which."""
+    """End this machine's servers over this store, and print which."""
     stopped = stop_running(store)
     print("\n".join(f"{url} ends." for url in stopped) or "No server runs for these recordings here.")
 
 
 def tell_what_runs_on(store: Store) -> None:
-    """Say which servers of this machine go on without the JupyterLab that had them started."""
+    """Print which servers of this machine keep running without the JupyterLab that started them."""
     for url in still_running(store):
         print(f"{url} still serves the rooms to everybody's devices; `playtest serve --stop` ends it.")
 
 
 def begin(store: Store, playtests: Sequence[str]) -> None:
-    """Begin in the rooms of these playtests, wherever they are served; free seats can still be taken.
+    """Start the game in these playtests' rooms on any server; free seats can still be taken.
 
     Raises ``Unusable`` for a playtest that has no room.
     """

@@ -1,4 +1,4 @@
-"""What every answer of the server has in common: who may ask, what it says of itself, how it refuses."""
+"""The common part of every answer of the server: access checks, headers and refusals."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ POLICY = (
     "default-src 'self'; object-src 'none'; frame-src 'none'; media-src 'none'; font-src 'none'; "
     "worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Scripts, looks, pictures, sockets and the manifest are the server's own, and there is nothing else.
+"""Content security policy: scripts, styles, images, sockets and the manifest only from this server.
 
-The manifest has no word of its own here, for Safari complains of it in every console.
+The manifest has no directive of its own, as Safari complains about that in every console.
 """
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -39,7 +39,7 @@ HEADERS = {
 MOST_JSON = 4_096
 KEEP_DAYS = 30
 REST = 1.0
-"""Seconds until an address that asks much too fast is told so: it cannot ask again at once."""
+"""Seconds before an address that asks much too fast is refused, so that it cannot retry at once."""
 NOWHERE = "There is no such page here. Scan the room's QR code again, or ask the facilitator."
 
 
@@ -49,10 +49,10 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the server is to be found: ``hosts`` are the names it answers to, ``origins`` its pages' own.
+    """The server's identity: ``hosts`` are the names it answers to, ``origins`` those of its pages.
 
-    ``base`` is the path its pages are under, with a slash at both ends; ``secure`` says that they are https.
-    ``proxies`` are the addresses whose word is taken for whom they ask.
+    ``base`` is the path its pages are under, with a slash at both ends; ``secure`` says that they use https.
+    ``proxies`` are the addresses that are trusted to name their clients.
     """
 
     base: str
@@ -62,16 +62,17 @@ class Site:
     proxies: tuple[Network, ...] = ()
 
     def answers_to(self, host: str) -> bool:
-        """Whether ``host``, as a browser names it, is ours: by another name somebody else sent it here."""
+        """Tell whether ``host``, as a browser names it, is ours; other names come from someone else's page.
+        """
         try:
             return (urlsplit(f"//{host}").hostname or "") in self.hosts
         except ValueError:  # such as half an address in brackets
             return False
 
     def client(self, peer: Address, forwarded: str) -> Address:
-        """Who asks: ``peer``, or for a trusted proxy whoever it says asked it (``X-Forwarded-For``).
+        """Return who asks: ``peer``, or the client that a trusted proxy names (``X-Forwarded-For``).
 
-        What stands there is read from its end, where the proxy wrote; what a client wrote before is not.
+        The header is read from its end, which the proxy wrote; what a client wrote before is ignored.
         """
         for said in reversed(forwarded.split(",")):
             if not any(peer in proxy for proxy in self.proxies):
@@ -83,12 +84,12 @@ class Site:
         return peer
 
     def is_own(self, origin: str, host: str) -> bool:
-        """Whether a page of ``origin`` is a page of ours."""
+        """Tell whether a page of ``origin`` is one of ours."""
         return origin in self.origins or origin == f"{'https' if self.secure else 'http'}://{host}"
 
 
 class Refused(HTTPError):
-    """A request that gets one plain sentence."""
+    """A request that is answered with one plain sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(status)
@@ -96,23 +97,23 @@ class Refused(HTTPError):
 
 
 class Answering(RequestHandler):
-    """A request, checked for host and origin before anything else."""
+    """Base of all request handlers; checks host and origin first."""
 
     house: House
     site: Site
     rate = READING
 
     def initialize(self, house: House, site: Site) -> None:
-        """What the route gives every handler."""
+        """Set what the route gives every handler."""
         self.house, self.site = house, site
 
     def set_default_headers(self) -> None:
-        """Nothing inline, nothing from elsewhere, nothing kept."""
+        """Allow nothing inline, nothing from other sites, and no caching."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
 
     async def prepare(self) -> None:
-        """Keep an address waiting that asks too fast; refuse another name, and another site's page."""
+        """Delay an address that asks too fast; refuse unknown host names and other sites' pages."""
         await self._keep_pace()
         if not self.site.answers_to(self.request.host):
             raise self.refused(limits.OTHER_HOST, 403, "This server does not answer to that name.")
@@ -132,7 +133,7 @@ class Answering(RequestHandler):
             await asyncio.sleep(wait)
 
     def refused(self, reason: str, status: int, sentence: str, playtest: str = "") -> Refused:
-        """A refusal, counted where the facilitator can see it."""
+        """Return a refusal, counted where the facilitator can see it."""
         self.house.turned_away.add(reason)
         live = self.house.live(playtest) if playtest else None
         if live is not None:
@@ -140,7 +141,7 @@ class Answering(RequestHandler):
         return Refused(status, sentence)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
-        """One plain sentence."""
+        """Answer with one plain sentence."""
         error = (kwargs.get("exc_info") or (None, None, None))[1]
         if isinstance(error, Illegal | Unusable):
             self.set_status(409)
@@ -155,7 +156,7 @@ class Answering(RequestHandler):
         self.finish(sentence + "\n")
 
     def log_exception(self, typ: Any, value: Any, tb: Any) -> None:
-        """What a person did wrong is no error of the program."""
+        """Do not log people's mistakes as errors of the program."""
         if not isinstance(value, Illegal | Unusable):
             super().log_exception(typ, value, tb)
 
@@ -163,7 +164,8 @@ class Answering(RequestHandler):
 
     @property
     def device(self) -> str:
-        """The address that guesses are counted by; of IPv6 the network, for a device has many."""
+        """The address by which guesses are counted; for IPv6 its /64 network, as a device has many addresses.
+        """
         try:
             peer = ipaddress.ip_address(self.request.remote_ip or "")
         except ValueError:
@@ -175,25 +177,25 @@ class Answering(RequestHandler):
 
     @property
     def kind_of_device(self) -> str:
-        """Phone, tablet or computer, as far as the browser says."""
+        """Phone, tablet or computer, according to the browser."""
         agent = self.request.headers.get("User-Agent", "")
         if "iPad" in agent or ("Android" in agent and "Mobile" not in agent):
             return "tablet"
         return "phone" if "Mobi" in agent else "computer"
 
     def may_guess(self) -> None:
-        """Refuse a device that has tried too often, and all of them when too many did."""
+        """Refuse a device that has tried too often, and everyone if too many codes were tried."""
         if not self.house.guesses.allowed(self.device):
             sentence = "Too many codes were tried. Scan the room's QR code, or wait a minute."
             raise self.refused(limits.TOO_MANY_GUESSES, 429, sentence)
 
     def guessed_wrong(self, reason: str, sentence: str, status: int = 403, playtest: str = "") -> Refused:
-        """A code or key that opens nothing."""
+        """Count a wrong code or key, and return the refusal."""
         self.house.guesses.wrong(self.device)
         return self.refused(reason, status, sentence, playtest)
 
     def json_body(self, **fields: type) -> Mapping[str, Any]:
-        """The fields of a JSON body, each of its type. Raises an error of 400 for anything else."""
+        """Return the fields of a JSON body, each with its type. Raises an error 400 for anything else."""
         wrong = "That is not a message of this page."
         body = self.request.body
         if len(body) > MOST_JSON:
@@ -210,16 +212,17 @@ class Answering(RequestHandler):
         return {name: said[name] for name in fields}
 
     def say(self, **values: Any) -> None:
-        """An answer as JSON."""
+        """Answer with JSON."""
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.finish(json.dumps(values, ensure_ascii=False))
 
     # -- the key of a page
 
     def keep_key(self, secret: str, page: str, room: str = "") -> None:
-        """Put a page's key into a cookie that only that page sends, and no script reads.
+        """Put a page's key into a cookie that only that page sends and no script reads.
 
-        Another, for a day, goes where one sits down in the ``room`` with this code: who sits already moves.
+        A second cookie, for a day, goes to where a seat is taken in the ``room`` with this code, so that a
+        seated person moves.
         """
         if room:
             self._keep(f"playtest-{room}", secret, "sit-down", 1)
@@ -238,10 +241,10 @@ class Answering(RequestHandler):
 
     @property
     def keys(self) -> list[str]:
-        """All keys that this device sends along."""
+        """All keys that this device sends."""
         return [kept.value for name, kept in self.cookies.items() if name.startswith("playtest")]
 
     @property
     def key(self) -> str:
-        """The key that the page has, if any."""
+        """The page's key, or empty."""
         return self.get_cookie("playtest") or ""

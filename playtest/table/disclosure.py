@@ -1,8 +1,8 @@
-"""Whether a move showed somebody what they did not know: a player may only take back one that did not.
+"""Checks whether a move revealed something: a player may only undo a move that did not.
 
-A move showed nothing if everybody could have said beforehand what they would see of it: in every position
-that a seat could have been in, as far as it knew, the move looks the same to that seat. Positions are sampled
-with the game's own ``resample``, so nothing here knows a game.
+A move revealed nothing if everyone could have predicted what they would see of it. That is so if the move
+looks the same to a seat in every position that is possible to its knowledge. Positions are sampled with the
+game's own ``resample``, so nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import Event, Game, Roller, Seat
 
 SAMPLES = 12
-"""Positions looked at for each seat."""
+"""Positions sampled for each seat."""
 
 AnyGame = Game[Any, Any, Any, Any]
 Happened = tuple[Any, list[Event]] | None
-"""A position after a move and what was told, or what one sees of it; ``None`` where something is rolled."""
+"""A position after a move and its events, or one seat's view of them; ``None`` if something is rolled."""
 
 
 def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller) -> Iterator[bool]:
-    """Whether a seat learned something of what was hidden when ``seat`` did ``action``, step by step.
+    """Yield step by step whether a seat learned something hidden when ``seat`` did ``action``.
 
-    ``before`` is the position it was done in. Each step looks at one position that some seat could have been
-    in, one for each seat and then another for each: what a move shows is mostly shown to all the others, so
-    whoever made it comes last. A game that cannot be resampled is taken to show something with every move.
+    ``before`` is the position in which it was done. Each step samples one position that was possible to some
+    seat: one for each seat, then another for each. A move usually shows something to all other seats, so the
+    mover comes last. If a game cannot be resampled, every move counts as revealing.
     """
     happened = _after(game, before, seat, action)
     watchers = [*(watcher for watcher in range(game.seats) if watcher != seat), seat]
@@ -44,7 +44,7 @@ def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller
 def _looks_otherwise(
     game: AnyGame, could_be: Any, seat: Seat, action: Any, watcher: Seat, seen: Happened, rng: Roller
 ) -> bool:
-    """Whether ``watcher`` would have seen something else than ``seen`` in a position that could be."""
+    """Tell whether ``watcher`` would have seen anything but ``seen`` in the position ``could_be``."""
     done = action
     if game.refusal(could_be, seat, action) is not None:
         alike = [move for move in game.legal(could_be, seat) if type(move) is type(action)]
@@ -56,7 +56,7 @@ def _looks_otherwise(
 
 
 def _after(game: AnyGame, state: Any, seat: Seat, action: Any) -> Happened:
-    """The position after the move and what was told; ``None`` where it rolls."""
+    """Return the position after the move and its events; ``None`` if it rolls."""
     after, events = state.copy(), list[Event]()
     try:
         game.apply(after, seat, action, Chance(outcomes=[]), events)
@@ -66,7 +66,7 @@ def _after(game: AnyGame, state: Any, seat: Seat, action: Any) -> Happened:
 
 
 def _seen(game: AnyGame, happened: Happened, watcher: Seat) -> Happened:
-    """What ``watcher`` sees of what happened."""
+    """Return what ``watcher`` sees of a move's result."""
     if happened is None:
         return None
     after, events = happened

@@ -1,7 +1,7 @@
-"""Following one playtest: opening it, what it shows, what others have written meanwhile.
+"""Following one playtest: opening it, showing it, and taking in what other processes write.
 
-``Followed`` only looks; ``Playtest``, which stands on it, acts. What it shows is always what the log says.
-Where logs are kept and what their entries mean is ``playtest.record``'s business.
+``Followed`` only reads; its subclass ``Playtest`` acts. What it shows always comes from the log.
+``playtest.record`` stores logs and defines their entries.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ if TYPE_CHECKING:
     from playtest.record import Store
 
 SNAPSHOT_EVERY = 200
-"""Entries from one snapshot to the next."""
+"""Number of entries between snapshots."""
 
 ASKED = frozenset(["waiting", "pending"])
-"""What views call the field with the seats that the game waits for."""
+"""Field names that views use for the seats the game waits for."""
 
 Listener = Callable[[list[Entry]], None]
 
 
 class Followed:
-    """One playtest that one can look at; several processes may hold the same one."""
+    """One playtest to read; several processes may hold the same one."""
 
     def __init__(self, store: Store, header: Header, game: AnyGame, *, chance: Ask | None = None) -> None:
         self.store = store
@@ -78,10 +78,10 @@ class Followed:
         *,
         chance: Ask | None = None,
     ) -> Self:
-        """Open a playtest where it stands. ``game`` is its class where that is not a registered one.
+        """Open a playtest at its current position. ``game`` is its class if that is not registered.
 
-        A log that does not replay to its end opens ``readonly`` up to its last good entry. Raises
-        ``NoSuchPlaytest``, or ``Unusable`` where nothing of it can be shown.
+        A log that cannot be replayed to its end opens ``readonly`` up to its last good entry. Raises
+        ``NoSuchPlaytest``, or ``Unusable`` if nothing of it can be shown.
         """
         header = store.header(id)
         if header.format > FORMAT:
@@ -100,30 +100,30 @@ class Followed:
     def __repr__(self) -> str:
         return f"<Table {self.id}: {self.game.title}, {self.game.seats} seats, {len(self._fold.log)} entries>"
 
-    # -- what is wrong
+    # -- warnings
 
     @property
     def warning(self) -> str | None:
-        """What those at the table should know: one sentence for each thing that is wrong just now."""
+        """Warnings for those at the table: one sentence for each current problem, or None."""
         return " ".join(self._warnings.values()) or None
 
     def warn(self, cause: str, sentence: str | None) -> None:
-        """Warn of something, by its cause; with ``None`` that is over and the warning goes."""
+        """Set the warning for a cause; ``None`` removes it."""
         if sentence is None:
             self._warnings.pop(cause, None)
         else:
             self._warnings[cause] = sentence
 
-    # -- what there is to see
+    # -- reading
 
     @property
     def log(self) -> list[Entry]:
-        """All entries in their order, voided ones included. For the facilitator's eyes."""
+        """All entries in order, including void ones. For the facilitator only."""
         return list(self._fold.log)
 
     @property
     def seats(self) -> list[SeatInfo]:
-        """Who sits where now."""
+        """Who currently sits where."""
         return [SeatInfo(s.name, self._bot(s.bot), s.bot, s.version) for s in self._sitting]
 
     @property
@@ -132,7 +132,7 @@ class Followed:
         return [seat.name for seat in self._sitting]
 
     def names_at(self, n: int) -> list[str]:
-        """The names of who sat there after entry ``n``; before the first move, of who made it."""
+        """Return the players' names after entry ``n``; before the first move, the names when it was made."""
         return [seat.name for seat in self._fold.seated_at(n)]
 
     @property
@@ -140,30 +140,30 @@ class Followed:
         return self._fold.seats if self._then is None else self._fold.seated_at(self._then)
 
     def as_seated_at(self, n: int) -> Self:
-        """The same playtest, to look at: its seats are called as who sat there after entry ``n``."""
+        """Return the playtest, for reading, with the players' names as they were after entry ``n``."""
         self._must_have(n)
         then = copy.copy(self)
         then._then = n
         return then
 
     def sittings(self) -> list[tuple[int, int]]:
-        """The first and the last entry of each stretch in which nobody else sat down anywhere."""
+        """List the first and last entry of each stretch without a change of who sits where."""
         begins = [1, *self._fold.seated_anew()]
         return list(zip(begins, [*(n - 1 for n in begins[1:]), len(self._fold.log)], strict=True))
 
     @property
     def state(self) -> Any:
-        """The position now: a copy, for an act is the only way to change it."""
+        """The current position: a copy, as only acts can change it."""
         return self._now.state.copy()
 
     @property
     def ended(self) -> Entry | None:
-        """The entry that ended the playtest early, while it is so; the game is not over then."""
+        """The entry that ended the playtest early, or None; the game itself is not over then."""
         return self._fold.ended
 
     @property
     def ended_why(self) -> str:
-        """In a sentence that the playtest was ended early, with the reason; empty while it was not."""
+        """Sentence that the playtest was ended early, with the reason; empty if it was not."""
         return "" if self.ended is None else closing(self.ended)
 
     @property
@@ -173,64 +173,64 @@ class Followed:
 
     @property
     def free(self) -> tuple[Seat, ...]:
-        """The seats, the referee's included, that may act though nobody waits."""
+        """The seats, including the referee's, that may act although the game does not wait for them."""
         return () if self.ended else self.game.free(self._now.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or ``None``."""
+        """The game's outcome, or ``None`` if it is not over."""
         return self.game.outcome(self._now.state)
 
     @property
     def voided(self) -> set[int]:
-        """The numbers of the entries that were taken back."""
+        """The numbers of the void entries."""
         return self._fold.course.voided
 
     @property
     def hidden(self) -> frozenset[int]:
-        """The numbers of the entries of talk that the facilitator hid: no page and no report has them."""
+        """The numbers of the talk entries that the facilitator hid: no page and no report shows them."""
         return frozenset(self._fold.hidden)
 
     def view(self, seat: Seat | None) -> Any:
-        """All that ``seat`` may know now. ``None``: a spectator.
+        """Return all that ``seat`` may know now, or a spectator for ``None``.
 
-        While the playtest is ended early it asks nobody, so that no board marks whose turn it was.
+        While the playtest is ended early no seat is pending in it, so that no board marks whose turn it was.
         """
         view = self.game.view(self._now.state, seat)
         return _asking_nobody(view) if self.ended else view
 
     def view_after(self, n: int, seat: Seat | None) -> Any:
-        """What ``seat`` knew right after entry ``n``. It asks nobody."""
+        """Return what ``seat`` knew right after entry ``n``, with no seat pending."""
         self._must_have(n)
         return _asking_nobody(self.game.view(self._fold.at(n).state, seat))
 
     def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
-        """What ``seat`` knew when ``event`` of the move ``n`` had just come out, while the move went on.
+        """Return what ``seat`` knew right after ``event`` of move ``n``, before the move's later effects.
 
-        It asks nobody.
+        No seat is pending in it.
         """
         self._must_have(n)
         return _asking_nobody(self.game.view(self._fold.within(n, event), seat))
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """The legal moves of ``seat`` now; samples only, of open types."""
+        """Return the legal moves of ``seat`` now; of open moves only samples."""
         return () if self.ended else self.game.legal(self._now.state, seat)
 
     def refusal(self, seat: Seat, action: Any) -> str | None:
-        """Why ``seat`` may not do ``action`` now; ``None`` when it may."""
+        """Return why ``seat`` may not do ``action`` now; ``None`` if it may."""
         ended = str(Ended()) if self.ended else None
         return self.readonly or ended or self.game.refusal(self._now.state, seat, action)
 
     def state_at(self, n: int) -> Any:
-        """The position as it was right after entry ``n``."""
+        """Return the position right after entry ``n``."""
         self._must_have(n)
         return self._fold.at(n).state.copy()
 
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
-        """What the ruling of entry ``n`` changed, as ``seat`` may know it; ``REFEREE`` is told all.
+        """List what the ruling in entry ``n`` changed, as far as ``seat`` may know; ``REFEREE`` hears all.
 
-        A seat is told what differs in its own view, and ``None`` what a spectator sees; of hidden cards that
-        changed with it, no more than how many.
+        A seat hears the differences in its own view, and ``None`` those in a spectator's. Of hidden cards
+        that changed with them, it hears only the number.
         """
         self._must_have(n)
         key = (n, seat, *self.names)
@@ -248,9 +248,9 @@ class Followed:
         return self._ruled[key]
 
     def since_ruling(self, seat: Seat | None, upto: int | None = None) -> list[Event] | None:
-        """What ``seat`` was told of since the newest standing ruling; ``None`` where there is none.
+        """List the events shown to ``seat`` since the newest valid ruling; ``None`` if there is none.
 
-        ``upto`` asks it of the position right after that entry.
+        ``upto`` gives them for the position right after that entry.
         """
         course, log = self._fold.course, self._fold.log
         way = course.way_to(course.head if upto is None else course.head_at(upto))
@@ -260,9 +260,9 @@ class Followed:
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
     def after_moves(self, moves: int) -> int:
-        """The entry of the last of the first so many moves that stand, or the deal: no later ruling.
+        """Return the entry of the given number of valid moves, or of the deal; not a later ruling.
 
-        Raises ``Illegal`` where there are fewer.
+        Raises ``Illegal`` if there are fewer moves.
         """
         course = self._fold.course
         there = [n for n in course.way_to(course.head) if course.moves(n) == moves]
@@ -271,9 +271,9 @@ class Followed:
         return there[0]
 
     def lately(self, viewer: Seat | None) -> list[Event]:
-        """What everybody was told of what others did last: the last person's moves, and those of bots since.
+        """List the public events of others' latest moves: the last person's, and those of bots since.
 
-        A move of ``viewer`` ends it, and so does a ruling; of each bot it is no more than its last turn.
+        It begins after a move of ``viewer`` or a ruling, and has only the last turn of each bot.
         """
         course, log = self._fold.course, self._fold.log
         found: list[int] = []
@@ -295,15 +295,15 @@ class Followed:
         return self._fold.log[n - 1].who == "bot"
 
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
-        """What ``seat`` was told of, each event with the number of its entry; what was undone is left out."""
+        """List the events shown to ``seat``, each with its entry's number, without undone ones."""
         return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]
 
     def told_of(self, n: int, seat: Seat | None) -> list[Event]:
-        """What ``seat`` was told of entry ``n``, though it be undone since."""
+        """List the events of entry ``n`` that ``seat`` was shown, even if undone since."""
         return [event for event in self._fold.events_of(n) if event.shown_to(seat)]
 
     def events_of(self, n: int) -> list[Event]:
-        """Everything that entry ``n`` made happen, for the referee. Empty for what is no move."""
+        """List all events of entry ``n``, for the referee; empty if it is no move."""
         self._must_have(n)
         return self._fold.events_of(n)
 
@@ -311,11 +311,11 @@ class Followed:
 
     @property
     def clock(self) -> Clock | None:
-        """The countdown that the rules ask for now."""
+        """The countdown that the rules require now, or None."""
         return self.game.clock(self._now.state)
 
     def clock_left(self, now: float | None = None) -> tuple[Clock, float, bool] | None:
-        """The countdown, the seconds it has left, and whether it stands still."""
+        """Return the countdown, the seconds it has left, and whether it is stopped."""
         clock = self.clock
         if clock is None:
             return None
@@ -325,27 +325,27 @@ class Followed:
 
     @property
     def clock_held(self) -> bool:
-        """Whether somebody has paused the clock, so that it does not start by itself."""
+        """Whether somebody paused the clock, so that it does not start by itself."""
         return self._fold.countdown.paused
 
     @property
     def paused_by(self) -> str:
-        """Who has paused the clock, ``CLOCK`` where it was nobody; empty where nothing holds it."""
+        """Who paused the clock, ``CLOCK`` if it was nobody; empty if it is not paused."""
         last = next((entry for entry in reversed(self.log) if entry.kind == "clock"), None)
         return last.by if last is not None and not last.body["running"] and self.clock_held else ""
 
     @property
     def on_break(self) -> bool:
-        """Whether somebody has paused a clock of now, so that bots wait too until it goes on."""
+        """Whether somebody paused a current clock, so that bots also wait until it is resumed."""
         left = self.clock_left()
         return left is not None and left[2] and self.paused_by not in ("", CLOCK)
 
-    # -- company: listeners and other processes
+    # -- listeners and other processes
 
     def listen(self, callback: Listener) -> Callable[[], None]:
-        """Have ``callback`` called with each batch of new entries, after they are on disk.
+        """Call ``callback`` with each batch of new entries, after they are on disk.
 
-        Returns a function that ends it.
+        Returns a function that stops this.
         """
         self._listeners.append(callback)
 
@@ -356,7 +356,7 @@ class Followed:
         return stop
 
     def refresh(self) -> list[Entry]:
-        """Catch up with what other processes have written, and return it."""
+        """Take in what other processes have written, and return it."""
         if self.readonly:
             return []
         new = self.store.entries(self.id, after=len(self._fold.log))
@@ -376,7 +376,7 @@ class Followed:
         return f"{__version__}/{codec.rules_digest(self.game)}"
 
     def _read(self, entries: list[Entry]) -> None:
-        """Fold a whole log; where it does not replay, fold it up to the last good entry, read-only."""
+        """Fold a whole log; if it cannot be replayed, fold it up to the last good entry, read-only."""
         while True:
             self._fold = Fold(self.game, self.header.seats)
             try:
@@ -400,7 +400,7 @@ class Followed:
         self.readonly = f"{broken} The playtest is shown up to entry {broken.n - 1}, read-only."
 
     def _take_in_all(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Take in entries that others wrote or that need no carrying out, up to one that does not replay."""
+        """Take in entries that others wrote or that have no effect on the game, up to a broken one."""
         taken: list[Entry] = []
         for entry in entries:
             try:
@@ -417,7 +417,7 @@ class Followed:
             try:
                 listener(entries)
             except Exception:
-                # The entries are on disk and must not look as if they were not.
+                # The entries are on disk; an error here must not suggest otherwise.
                 logging.getLogger("playtest").exception("A listener of playtest %s failed", self.id)
         last = entries[-1].n
         if last // SNAPSHOT_EVERY > (entries[0].n - 1) // SNAPSHOT_EVERY and self.readonly is None:
@@ -443,7 +443,7 @@ class Followed:
         return self._known_bots[name]
 
     def _know(self, bots: Iterable[Bot]) -> None:
-        """Remember the bots themselves; the log only has their names."""
+        """Remember the bots themselves, as the log has only their names."""
         self._known_bots |= {bot_spec(bot): bot for bot in bots}
 
     def _must_have(self, n: int) -> None:
@@ -452,7 +452,7 @@ class Followed:
 
 
 def _asking_nobody(view: Any) -> Any:
-    """``view`` with nobody to act in it, where it says who is."""
+    """Return ``view`` with no seat pending, if it has a field for that."""
     if not is_dataclass(view) or isinstance(view, type):
         return view
     named = {field.name for field in fields(view) if field.init} & ASKED

@@ -1,4 +1,4 @@
-"""What callers give to a playtest, looked at before it is written down."""
+"""Checks of arguments that callers give to a playtest, before they are recorded."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from playtest.record import (
 
 
 def words_of(text: Any) -> str:
-    """``text`` itself. Raises ``Illegal`` if it is none."""
+    """Return ``text``. Raises ``Illegal`` if it is not a string."""
     if not isinstance(text, str):
         raise Illegal(f"Type words here, not {short(text)}.")
     return text
 
 
 def list_of(tags: Any) -> Iterable[Any]:
-    """``tags`` themselves. Raises ``Illegal`` if they are no list."""
+    """Return ``tags``. Raises ``Illegal`` if they are not a list."""
     if isinstance(tags, str) or not isinstance(tags, Iterable):
         raise Illegal(f"Tags are a list of words, not {short(tags)}.")
     return tags
 
 
 def as_read_back(body: Any) -> Any:
-    """What reading ``body`` back from the log will give. Raises ``Illegal`` if it cannot be written."""
+    """Return ``body`` as it will be read back from the log. Raises ``Illegal`` if it cannot be written."""
     try:
         return json.loads(to_json(list(body) if isinstance(body, tuple) else body))
     except (TypeError, ValueError, RecursionError) as error:
@@ -38,7 +38,7 @@ def as_read_back(body: Any) -> Any:
 
 
 def move_of(game: AnyGame, action: Any) -> Any:
-    """``action`` as a move of ``game``. Raises ``Illegal`` if it is none."""
+    """Return ``action`` as a move of ``game``. Raises ``Illegal`` if it is not one."""
     try:
         return codec.load(game.Action, codec.dump(action))
     except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:

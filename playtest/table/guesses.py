@@ -1,4 +1,4 @@
-"""Guesses at what nobody saw of a game with real pieces: rolls, and how far a guess carries."""
+"""Guesses at the unseen rolls of a game with physical pieces, and how far play gets with a guess."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Kind = Literal["choice", "shuffle"]
 
 
 Guess = dict[tuple[int, int], Any]
-"""What stands for the open rolls: by step and roll a value, or the open items of an order."""
+"""Guessed rolls: by step and roll a value, or the open items of an order."""
 
 
 @dataclass(slots=True)
 class Step:
     """The deal (``action`` is ``None``) or a move, and what was seen of its rolls.
 
-    ``seen`` has an entry a roll: its value; for an order a list, with ``None`` where nobody looked; ``None``
-    for a roll that nobody saw at all.
+    ``seen`` has an entry per roll: its value; for an order a list, with ``None`` for items that nobody saw;
+    ``None`` for a roll that nobody saw at all.
     """
 
     seat: Seat
@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A roll that a step has come to and of which nothing was said: what may have come up."""
+    """A roll in a step for which nothing has been entered yet, with its possible results."""
 
     kind: Kind
     options: tuple[Any, ...]
@@ -41,7 +41,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What came up, or is guessed: ``free`` is the guessed part, ``possible`` what else it may have been."""
+    """The result of a roll, seen or guessed: ``free`` is the guessed part, ``possible`` its alternatives."""
 
     kind: Kind
     value: Any
@@ -49,7 +49,7 @@ class Rolled:
     possible: tuple[Any, ...] = ()
 
     def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-        """What of it is guessed, with its place in the order; ``seen`` has what was said of it."""
+        """Yield the guessed items with their place in the order; ``seen`` has what was entered."""
         if self.kind == "choice":
             yield 0, self.value
             return
@@ -60,38 +60,38 @@ class Rolled:
 
     @property
     def open(self) -> int:
-        """How many cards or dice of it nobody saw."""
+        """The number of its cards or dice that nobody saw."""
         return len(self.free) if self.kind == "shuffle" else int(self.free is not None)
 
 
 @dataclass(slots=True)
 class Run:
-    """How far a guess carries: the position and the rolls after each step that it allows."""
+    """How far play gets with a guess: the position and the rolls after each step that it allows."""
 
     states: list[Any] = field(default_factory=list)
     rolls: list[list[Rolled]] = field(default_factory=list)
     asked: Asked | None = None
     refused: str = ""
     allowed: int = 0
-    """Of the step that is refused or asks: rolls that came before, and one more if the move may be made."""
+    """Progress in the step that is refused or asks: its rolls so far, plus one if the move is legal."""
 
     @property
     def reached(self) -> tuple[int, int]:
-        """To compare guesses by."""
+        """How far the run got, for comparing guesses."""
         return len(self.states), self.allowed
 
     def until(self, step: int) -> Run:
-        """The same, ending before a step."""
+        """Return the part of the run before ``step``."""
         return Run(self.states[:step], self.rolls[:step])
 
     def opened(self) -> Iterator[tuple[int, int, Rolled]]:
-        """The rolls of which something is open: step, number of the roll, and what is guessed."""
+        """Yield the rolls with unseen items: step, number of the roll, and its result."""
         for step, rolls in enumerate(self.rolls):
             yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
 
 
 class NotSaid(Exception):
-    """No error: the step has come to a roll of which nothing was said."""
+    """Signals, without an error, that the step reached a roll for which nothing has been entered."""
 
     def __init__(self, asked: Asked) -> None:
         super().__init__(asked.kind)
@@ -99,14 +99,14 @@ class NotSaid(Exception):
 
 
 def loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
-    """A step as ``to_json`` wrote it."""
+    """Return a step from ``to_json``'s output."""
     move = plain["move"]
     action = None if move is None else codec.load_plain(game.Action, move)
     return Step(int(plain["seat"]), action, list(plain["seen"]))
 
 
 def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
-    """Whether enough was said of a roll to go on."""
+    """Tell whether enough was entered for a roll to continue."""
     if at >= len(seen):
         return False
     said = seen[at]
@@ -114,7 +114,7 @@ def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) ->
 
 
 def roll_of(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: random.Random) -> Rolled:
-    """What came up: as it was seen, else as guessed where that is possible, else at random."""
+    """Return a roll's result: as seen, otherwise as guessed if that is possible, otherwise random."""
     if kind == "choice":
         if seen is not None:
             return Rolled(kind, seen)
@@ -142,7 +142,7 @@ def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
 
 
 def named(step: Step) -> frozenset[str]:
-    """Every value that a step names: cards, numbers, words."""
+    """Return every value that a step names: cards, numbers, words."""
     found: set[str] = set()
     todo: list[Any] = [step.seen[-1:], {} if step.action is None else codec.plain(step.action)]
     while todo:

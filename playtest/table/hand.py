@@ -1,7 +1,7 @@
-"""What one seat may do at a table: the only thing that a page of its own holds of it.
+"""One seat's rights at a table: the only access that a player's page has.
 
-A page is told apart by whose it is, never by what it knows: a ``SeatHand`` acts for its seat and no other,
-makes no move of the referee's, and shows what its seat may know.
+Pages differ by their owner, never by what they know. A ``SeatHand`` acts only for its seat, makes no move of
+the referee's, and shows only what its seat may know.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from playtest.table.given import words_of
 from playtest.table.playtest import Playtest
 
 MOST_NOTED = 2_000
-"""Letters of a player's note."""
+"""Most letters of a player's note."""
 OFTEN = {"note": (12, 60.0), "survey": (6, 60.0)}
-"""So often in so many seconds a player notes something, or answers the survey."""
+"""How often a player may write a note or answer the survey: times, and in how many seconds."""
 
 
 class SeatHand:
-    """The acts of ``seat`` at ``table``. Raises ``ValueError`` where there is no such seat.
+    """The acts of ``seat`` at ``table``. Raises ``ValueError`` for a seat that does not exist.
 
-    Every act raises ``Illegal`` with a reason where it is not this seat's to do.
+    Every act raises ``Illegal`` with a reason if this seat may not do it.
     """
 
     def __init__(self, table: Playtest, seat: Seat) -> None:
@@ -35,29 +35,29 @@ class SeatHand:
     def __repr__(self) -> str:
         return f"<SeatHand {self.seat} of {self._table.id}>"
 
-    # -- what it may know
+    # -- knowledge
 
     def view(self) -> Any:
-        """All that the seat may know now."""
+        """Return all that the seat may know now."""
         return self._table.view(self.seat)
 
     def legal(self) -> Sequence[Any]:
-        """Its legal moves now; samples only, of open types."""
+        """Return its legal moves now; of open moves only samples."""
         return self._table.legal(self.seat)
 
     def refusal(self, action: Any) -> str | None:
-        """Why it may not do ``action`` now; ``None`` when it may."""
+        """Return why it may not do ``action`` now; ``None`` if it may."""
         return self._table.refusal(self.seat, action)
 
     def events(self) -> list[tuple[int, Event]]:
-        """What it was told of, each event with the number of its entry."""
+        """List the events shown to it, each with its entry's number."""
         return self._table.events(self.seat)
 
     def can_undo(self) -> str | None:
-        """Why it may not take back its last move; ``None`` if it may."""
+        """Return why it may not undo its last move; ``None`` if it may."""
         return self._table.can_undo(self.seat)
 
-    # -- what it may do
+    # -- acts
 
     def submit(
         self,
@@ -68,38 +68,38 @@ class SeatHand:
         shown: float | None = None,
         seen: int | None = None,
     ) -> Entry:
-        """Make a move of this seat's. ``seat`` is whose the page says it is, and must be this one.
+        """Make a move of this seat. ``seat`` is the page's claim of whose it is, and must match.
 
-        A ``key`` that stands for somebody else's act is refused: it would tell what that act was.
+        A ``key`` of another seat's act is refused, as its entry would reveal that act.
         """
         if seat is not None and seat != self.seat:
             raise Illegal(f"This page is {self._name}'s and makes no moves for anyone else.")
         return self._own(self._table.submit(self.seat, action, key, shown=shown, seen=seen))
 
     def undo(self, *, key: str | None = None) -> Entry:
-        """Take back its last move, where ``can_undo`` allows it."""
+        """Undo its last move, if ``can_undo`` allows it."""
         return self._own(self._table.undo(seat=self.seat, key=key))
 
     def note(
         self, text: str, about: int | None = None, tags: Iterable[str] = (), *, key: str | None = None
     ) -> Entry:
-        """Write a note as this player. Raises ``Illegal`` for a long one, or many."""
+        """Write a note as this player. Raises ``Illegal`` if it is too long, or one of too many."""
         if len(words_of(text)) > MOST_NOTED:
             raise Illegal(f"A note has at most {MOST_NOTED:,} letters; this has {len(text):,}.")
         self._must_wait("note")
         return self._own(self._table.note(text, about, tags, self.seat, key=key))
 
     def talk(self, text: str, *, key: str | None = None) -> Entry:
-        """Say something at the table, for everybody."""
+        """Say something at the table, for everyone."""
         return self._own(self._table.talk(self.seat, text, key=key))
 
     def survey(self, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
-        """Answer after the game. Raises ``Illegal`` where that was done often just now."""
+        """Answer the survey. Raises ``Illegal`` if that was done too often just now."""
         self._must_wait("survey")
         return self._own(self._table.survey(self.seat, answers, key=key))
 
     def _must_wait(self, kind: str) -> None:
-        """What anybody may add at any time is added so often only. Raises ``Illegal``."""
+        """Limit how often entries that are always allowed can be added. Raises ``Illegal``."""
         often, seconds = OFTEN[kind]
         now, latest = self._table.store.now(), 0
         for entry in reversed(self._table.log):

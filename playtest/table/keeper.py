@@ -1,8 +1,9 @@
 """Keeping a table: playing its bots, starting and firing its clocks, catching up with other processes.
 
-Every process that holds a table runs a keeper, and a lease in the store says whose turn it is. A keeper that
-dies stops renewing its lease, and within seconds another takes over. Time counts only while somebody keeps
-the table: one who was there all along lets the clock run on, one who comes later finds it paused.
+Every process that holds a table runs a keeper, and a lease in the store says which one is active. A keeper
+that dies stops renewing its lease, and within seconds another takes over. Time counts only while somebody
+keeps the table. A keeper that was there all along lets the clock run on; one that joins later finds it
+paused.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
 
 LEASE_SECONDS = 3.0
-"""How long a lease lasts without being renewed; so long a table may stand without a keeper."""
+"""Seconds that a lease lasts without renewal, and so the longest time without a keeper."""
 BOTS_WAIT, SOON = 0.25, 0.02
-"""Seconds between looks while a bot may be waiting, and the least before a clock's end."""
+"""Seconds between checks while a bot may be waiting, and the shortest wait for a clock's end."""
 HELD_UP = "keeper"
-"""The cause of the warning that the table cannot be kept just now."""
+"""Cause of the warning that the table cannot be kept right now."""
 BREATH = 0.05
-"""Seconds after news in which the page gets them; a bot that thinks at once would keep the kernel from it."""
+"""Seconds after news for the page to get it; a bot that thinks at once would block the kernel."""
 PATIENCE = 20.0
-"""Seconds that a bot may wait for others to act, where it does not say itself."""
+"""Default seconds that a bot may wait for others to act."""
 
 
 class Keeper:
-    """What one process does for one table while it holds the lease."""
+    """The work of one process for one table while it holds the lease."""
 
     def __init__(
         self,
@@ -72,7 +73,7 @@ class Keeper:
     # -- one round
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """Catch up; then, as the keeper, mind the clock or else play one bot. Returns what came of it."""
+        """Catch up; then, as the keeper, serve the clock or else play one bot. Returns new entries."""
         with self._noticing() as new:
             if self._minded(now):
                 while (choice := self._next_bot(now)) is not None:
@@ -82,7 +83,7 @@ class Keeper:
         return new
 
     async def run(self, *, poll: float) -> None:
-        """Rounds without end, until ``stop``. A bot thinks in a thread, so that the page stays alive."""
+        """Run rounds until ``stop``. A bot thinks in a thread, so that the page stays responsive."""
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         stop_listening = self.table.listen(lambda _: self._wake())
@@ -92,10 +93,10 @@ class Keeper:
                 try:
                     played = await self._round()
                 except Unusable as error:
-                    # The database may be back in a moment; what is on disk is safe.
+                    # The database may be back soon; everything on disk is safe.
                     played = self._held_up(str(error))
                 except Exception as error:
-                    # A rule changed in a cell may fail; bots and clock of the table must outlive its repair.
+                    # A rule changed in a cell may fail; bots and clock must survive until it is fixed.
                     logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
                     played = self._held_up(f"The table's bots and clock are stuck: {one_sentence(error)}")
                 else:
@@ -111,7 +112,7 @@ class Keeper:
         return False
 
     def stop(self) -> None:
-        """End ``run`` and give the lease back."""
+        """End ``run`` and release the lease."""
         self._stopped = True
         self._wake()
         self._release()
@@ -119,7 +120,7 @@ class Keeper:
             self._uses.leave()
 
     async def _round(self) -> bool:
-        """One round; whether a bot played in it."""
+        """Do one round; return whether a bot played in it."""
         if not self._minded(None) or self.pace.held(self.table.store.now()):
             return False
         while (choice := self._next_bot()) is not None:
@@ -130,7 +131,7 @@ class Keeper:
             if self._stopped:
                 return False
             if not self._waits(choice, thinking.result()):
-                self.pace.moves()  # first, for whoever hears of the move asks whether the next one waits
+                self.pace.moves()  # first, as listeners to the move ask whether the next one waits
                 played = self._play(choice, thinking.result())
                 if not played:
                     self.pace.step()
@@ -138,7 +139,7 @@ class Keeper:
         return False
 
     def _until_due(self) -> float:
-        """Seconds until there may be something to do that nobody tells of."""
+        """Return the seconds until there may be something to do without any notification."""
         table = self.table
         if any(seat >= 0 and table.seats[seat].is_bot for seat in table.pending):
             return BOTS_WAIT
@@ -169,7 +170,7 @@ class Keeper:
 
     @contextlib.contextmanager
     def _noticing(self) -> Iterator[list[Entry]]:
-        """The entries that are taken in meanwhile, ours and others'."""
+        """Collect the entries that are taken in meanwhile, ours and others'."""
         new: list[Entry] = []
         stop = self.table.listen(new.extend)
         try:
@@ -178,7 +179,7 @@ class Keeper:
             stop()
 
     def _minded(self, now: float | None) -> bool:
-        """Catch up, see to the lease and the clock; whether it is now the bots' turn."""
+        """Catch up, renew the lease and serve the clock; return whether it is now the bots' turn."""
         table = self.table
         table.refresh()
         if self._came is None:
@@ -193,7 +194,7 @@ class Keeper:
         return not self._mind_clock(table.store.now() if now is None else now)
 
     def _people_are_coming(self) -> bool:
-        """Whether nothing is kept going yet; another process may, where the people are."""
+        """Tell whether this process waits for people to arrive, and if so leave the table to others."""
         if not self.pace.waits(self.table.log):
             return False
         self._release()
@@ -202,9 +203,9 @@ class Keeper:
     # -- other processes
 
     def _tell_uses(self) -> None:
-        """Tell the other processes how the table is used here, and hear how it is used there.
+        """Tell the other processes how the table is used here, and read how it is used there.
 
-        One of them may have the people, and another keep the table: all wait alike, and say so alike.
+        The people may be at one process and the keeper at another: all must wait, and say so, alike.
         """
         if self.pace.seconds == 0 or not any(who.is_bot for who in self.table.seats):
             return
@@ -219,7 +220,7 @@ class Keeper:
     # -- the lease
 
     def _hold(self) -> bool:
-        """Whether this process keeps the table, after renewing or trying to take the lease."""
+        """Renew or try to take the lease; return whether this process keeps the table."""
         store, id = self.table.store, self.table.id
         now = store.now()
         beat = time.monotonic()
@@ -238,11 +239,11 @@ class Keeper:
         return self.keeping
 
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
-        """Pause a clock that ran on while nobody was there, at what it had left when last somebody was."""
+        """Pause a clock that ran while nobody kept the table, at its seconds left when somebody last did."""
         mine = owner == self.owner
         came = now if self._came is None else self._came
         seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))
-        if seen is not None and now - seen <= 4 * self.lease_seconds:  # neither late nor asleep
+        if seen is not None and now - seen <= 4 * self.lease_seconds:  # neither late nor suspended
             return
         running = self.table.clock_left(alive)
         if running is None or running[2]:
@@ -252,9 +253,9 @@ class Keeper:
             self.table.pause_clock(by=CLOCK, left=left)
 
     def _resumed_after(self, moment: float) -> float | None:
-        """When somebody started the clock by hand, if that was the last thing done to it after ``moment``.
+        """Return when somebody started the clock by hand, if that was its last change after ``moment``.
 
-        Going on with a playtest that was ended early is that too.
+        Continuing a playtest that was ended early counts too.
         """
         last = next((entry for entry in reversed(self.table.log) if entry.kind in ("clock", "close")), None)
         if last is None or last.at < moment:
@@ -271,7 +272,7 @@ class Keeper:
     # -- the clock
 
     def _mind_clock(self, now: float) -> bool:
-        """Start a countdown that is due to start, fire one that is at its end; whether anything was done."""
+        """Start a countdown that is due, or fire one that has run out; return whether either happened."""
         table = self.table
         left = table.clock_left(now)
         if left is None:
@@ -286,7 +287,7 @@ class Keeper:
         return self._fire(clock)
 
     def _presses_a_bot(self, clock: Clock) -> bool:
-        """Whether one bot alone is to move, and can: nothing hurries it, as while it awaits a word."""
+        """Tell whether the clock is that of a single pending bot that can play: no clock hurries a bot."""
         if len(clock.whose) != 1 or tuple(self.table.pending) != clock.whose:
             return False
         sits = self.table.seats[clock.whose[0]]
@@ -303,7 +304,7 @@ class Keeper:
 
     @staticmethod
     def _done(act: Any) -> bool:
-        """Do it unless the log has gone on in between; the next round looks again."""
+        """Do ``act`` unless the log has changed meanwhile; the next round then looks again."""
         try:
             act()
         except Illegal:
@@ -313,7 +314,7 @@ class Keeper:
     # -- the bots
 
     def _next_bot(self, now: float | None = None) -> _Choice | None:
-        """What the next pending bot, clockwise from the last mover, has to choose from."""
+        """Return the choice of the next pending bot, clockwise from the last mover."""
         if self.table.on_break:
             return None
         at = self.table.store.now() if now is None else now
@@ -344,7 +345,10 @@ class Keeper:
         return None
 
     def waiting_bots(self) -> tuple[tuple[Seat, ...], float] | None:
-        """The bots that let people act first, and how many seconds more; ``None``: none does, or all wait."""
+        """Return the bots that let people act first, and for how many more seconds; ``None`` if none does.
+
+        Also ``None`` while the table is on a break, as all wait then.
+        """
         if self.table.on_break:
             return None
         now = self.table.store.now()
@@ -357,7 +361,7 @@ class Keeper:
         return (tuple(left), max(left.values())) if left else None
 
     def idle_bots(self) -> tuple[Seat, ...]:
-        """The bots that were told to act and have nothing to add; nobody before each of them was asked."""
+        """Return the bots that were told to act and have nothing to add; empty until all have been asked."""
         table = self.table
         if not table.log or not self.pace.let_acted(table.log[-1].n):
             return ()
@@ -376,7 +380,7 @@ class Keeper:
         return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
 
     def _waits_since(self, seat: Seat) -> float | None:
-        """Since when a bot has been waiting with nothing happening; ``None``: it is to be asked."""
+        """Return since when a bot has been waiting without any news; ``None`` if it should be asked."""
         seen, since = self._waiting.get(seat, (-1, 0.0))
         return since if seen == len(self.table.log) else None
 
@@ -394,14 +398,14 @@ class Keeper:
             return error
 
     def _waits(self, choice: _Choice, action: Any) -> bool:
-        """Note that a bot would rather wait, if it does and may."""
+        """Note that a bot prefers to wait, and return whether it does and may."""
         if action is not None or choice.must:
             return False
         self._waiting[choice.seat] = (choice.seen, choice.at)
         return True
 
     def _play(self, choice: _Choice, action: Any) -> bool:
-        """Make the bot's move, if the table still is as the bot saw it."""
+        """Make the bot's move, if the table is still as the bot saw it."""
         table, seat = self.table, choice.seat
         if isinstance(action, CannotGoOn):
             self._give_up(seat, str(action).rstrip("."))
@@ -430,13 +434,13 @@ class Keeper:
         return True
 
     def _asking(self, seat: Seat) -> Counter[Seat]:
-        """Who has how many offers open that wait for ``seat``."""
+        """Count each seat's open offers that wait for ``seat``."""
         game, state = self.table.game, self.table.state
         everybody = range(len(self.table.seats))
         return Counter({other: game.offered_to(state, other).count(seat) for other in everybody})
 
     def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:
-        """What a bot says of the move it is about to make, from what everybody may know."""
+        """Return a bot's explanation of the move it is about to make, from public knowledge only."""
         if not isinstance(bot, Explains):
             return None
         game, state = self.table.game, self.table.state
@@ -447,7 +451,7 @@ class Keeper:
             return None
 
     def _give_up(self, seat: Seat, why: str) -> None:
-        """Leave a seat alone whose bot cannot play, and say so, until another is seated there."""
+        """Leave a seat whose bot cannot play, with a warning, until another bot is seated there."""
         sits = self.table.seats[seat]
         self._given_up.add((seat, sits.bot_name))
         self.table.warn(f"bot {seat}", f"The bot of {sits.name} cannot play: {why}.")
@@ -455,9 +459,9 @@ class Keeper:
 
 @dataclass(slots=True)
 class _Choice:
-    """What a bot is asked, when, how many entries the log had then, and whether it may wait no longer.
+    """A bot's choice: when it was asked, the log's length then, and whether it must act now.
 
-    ``remark`` is what the bot notes on its choice.
+    ``remark`` is the bot's note on its choice.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What happened between the screen a player saw and their move."""
+"""Describes what happened between the screen that a player saw and their move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.table.seats import Stale
 
 
 def what_changed(table: Followed, since: int, seat: Seat) -> str:
-    """What happened after entry ``since``, in words for ``seat``; empty if nothing that matters did."""
+    """Describe for ``seat`` what happened after entry ``since``; empty if nothing that matters did."""
     said = []
     text = words.of(table.game)
     for entry in table.log[since:]:
@@ -32,7 +32,7 @@ def what_changed(table: Followed, since: int, seat: Seat) -> str:
 
 
 def must_mean_what_was_seen(table: Followed, seen: int, seat: Seat, action: Any) -> None:
-    """Raise ``Stale`` where what ``action`` names was something else after entry ``seen``."""
+    """Raise ``Stale`` if ``action`` names something that was different after entry ``seen``."""
     if not 0 < seen < len(table.log):
         return
     means = table.game.meant(table.state, action)

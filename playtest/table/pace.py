@@ -1,4 +1,4 @@
-"""How fast a table's bots go on beside people: a chosen speed, pauses to read, and taking turns."""
+"""The speed of a table's bots beside people: a chosen speed, pauses to read, and taking turns."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
     from playtest.record.uses import Heard
 
 SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "step": None}
-"""Seconds that a bot's move stays alone on the screen; ``None``: until somebody presses Next."""
+"""Seconds that a bot's move stays alone on the screen; ``None`` waits until somebody presses Next."""
 NORMAL = 1.0
 PATIENCE = 30.0
-"""Seconds that a bot waits for people where all may act at once, before it acts a second time."""
+"""Seconds that a bot waits for people before it acts a second time, when all may act at once."""
 
 COMPOSED = 180.0
-"""The same while somebody has begun to put a move together, or reads in a drawer: they think, or talk."""
+"""The same while somebody is composing a move or has a drawer open, and so is thinking or talking."""
 RENEWED, SAID = 2.0, 1.0
-"""Seconds after which a process says anew that somebody composes there, and what has been pressed since."""
+"""Seconds after which a process reports again that somebody composes there, and that a person was active."""
 OLD = 6.0
-"""Seconds after which a process is no longer believed that somebody composes there."""
+"""Seconds after which another process's report that somebody composes a move expires."""
 LOOKS, UNSEEN = 20.0, 60.0
-"""The same for whether a page of it is open."""
+"""Seconds after which a process reports again whether it has an open page, and after which this expires."""
 LONGEST = 120.0
-"""Seconds that nothing is read longer than, whatever another process says."""
+"""Longest pause for reading, in seconds, whatever another process reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
     """How a table is used in one process, as far as bots wait for it; times are the store's, in seconds.
 
-    ``active`` is when a person last did something, ``composing`` and ``reads`` whether somebody has begun a
-    move or has a drawer open, ``until`` the time before which no bot moves, ``let_act`` the newest entry from
-    which bots were told to wait no longer. ``looked_at`` says whether a page that shows the table is open;
-    ``None`` where there has not been any; ``paused`` whether bots wait until somebody there says that they
-    may go on, as far as ``until`` lies ahead.
+    ``active`` is when a person last did something. ``composing`` and ``reads`` say whether somebody has begun
+    a move or has a drawer open. ``until`` is the time before which no bot moves. ``let_act`` is the newest
+    entry from which bots were told to stop waiting. ``looked_at`` says whether a page that shows the table is
+    open; ``None`` if there never was one. ``paused`` says whether bots wait until somebody there lets them
+    continue, at most until ``until``.
     """
 
     active: float = 0.0
@@ -52,22 +52,21 @@ class Use:
 
     @property
     def lasts(self) -> bool:
-        """Whether it holds until something else is said."""
+        """Whether it stays true until something else is reported."""
         return self.composing or self.reads
 
     def keeps(self, told: Use) -> float:
-        """For how many seconds what other processes were told still does, where this is how it is now."""
+        """Return the seconds before this use must be announced again, if ``told`` was announced last."""
         if self == told:
             return RENEWED if self.lasts else math.inf if self.looked_at is None else LOOKS
         return SAID if self == replace(told, active=self.active) else -math.inf
 
 
 def as_believed(heard: Heard, now: float) -> Use | None:
-    """How another process uses a table, as far as that is believed ``now``; ``None`` where it cannot be read.
+    """Return another process's use of a table, as far as it is credible ``now``; ``None`` if unreadable.
 
-    A version of the product that is not this one may say more or less, and a process that was killed says
-    nothing any more: its person composes no longer. Nobody did anything later than now, nor holds bots longer
-    than anything is read.
+    Another version of the product may report other fields. A process that was killed reports nothing more, so
+    its person no longer composes. Times later than now, and pauses longer than the longest reading, are cut.
     """
     try:
         use = codec.load(Use, heard.said)
@@ -80,23 +79,25 @@ def as_believed(heard: Heard, now: float) -> Use | None:
 
 
 class Pace:
-    """The pace of one table's bots in one process; whoever keeps the table looks here.
+    """The pace of one table's bots in one process, which the keeper follows.
 
-    Bots wait for people at the screens of other processes too: ``others`` is how those use the table.
-    ``seconds`` is how long a bot's move stays alone, ``None`` for step by step. With 0 bots do not wait for
-    anybody, as tests and simulations want it. Times are the store's, in seconds.
+    Bots also wait for people at the screens of other processes: ``others`` is how those use the table.
+    ``seconds`` is how long a bot's move stays alone, ``None`` for step by step. With 0 bots wait for nobody,
+    for tests and simulations. Times are the store's, in seconds.
     """
 
     def __init__(self, seconds: float | None = NORMAL) -> None:
         self.seconds = seconds
         self.patience = PATIENCE
         self.active = 0.0
-        """When a person here last picked something, opened a form, typed, or had read what came out."""
+        """When a person here last picked something, opened a form, typed, or finished reading an
+        announcement.
+        """
         self.others: Sequence[Use] = ()
         self.waiting = False
-        """Whether the game was told to wait for its people to arrive."""
+        """Whether the game waits for its people to arrive."""
         self.awaits_word = False
-        """Whether bots wait until somebody says that they may begin."""
+        """Whether bots wait until somebody lets them begin."""
         self._let_act = -1
         self._steps = 0
         self._free_at: dict[object, float] = {}
@@ -108,7 +109,7 @@ class Pace:
 
     @property
     def use(self) -> Use:
-        """How the table is used in this process."""
+        """How this process uses the table."""
         until = max((*self._free_at.values(), self._settled))
         looked_at = any(self._looked_at.values()) if self._was_looked_at else None
         composing, reading = bool(self._composing), bool(self._reading)
@@ -120,24 +121,24 @@ class Pace:
 
     @property
     def last_active(self) -> float:
-        """When a person last did something, at a screen of any process."""
+        """When a person last did something, at any process's screen."""
         return max(use.active for use in self._uses)
 
     @property
     def reads(self) -> bool:
-        """Whether a drawer is open on some screen."""
+        """Whether a drawer is open on any screen."""
         return any(use.reads for use in self._uses)
 
     def composes(self, screen: object, begun: bool) -> None:
-        """Take note whether a move has been begun on a screen and not yet been made."""
+        """Note whether a move has been begun on a screen and not yet made."""
         (self._composing.add if begun else self._composing.discard)(screen)
 
     def has_open(self, screen: object, drawer: bool) -> None:
-        """Take note whether a drawer is open on a screen, so that somebody reads there."""
+        """Note whether a drawer is open on a screen, so that somebody is reading there."""
         (self._reading.add if drawer else self._reading.discard)(screen)
 
     def is_looked_at(self, screen: object, page: bool) -> None:
-        """Take note whether a page is open that shows a screen."""
+        """Note whether a page that shows a screen is open."""
         self._looked_at[screen] = page
         self._was_looked_at |= page
 
@@ -148,51 +149,51 @@ class Pace:
         return bool(told) and not any(told)
 
     def leaves(self, screen: object) -> None:
-        """A screen is put away."""
+        """Forget a screen that was closed."""
         self.composes(screen, begun=False)
         self.has_open(screen, drawer=False)
         self._looked_at.pop(screen, None)
 
     def patient(self, usual: float | None = None) -> float:
-        """For how many seconds bots leave people alone who do nothing; ``usual`` instead of ``patience``."""
+        """Return the seconds that bots wait for inactive people; ``usual`` replaces ``patience``."""
         if any(use.lasts for use in self._uses):
             return COMPOSED
         return self.patience if usual is None else usual
 
     def counts_down(self, left: float) -> bool:
-        """Whether people are told the ``left`` seconds that bots wait; while somebody reads only the last."""
+        """Tell whether to show people the ``left`` seconds; while somebody reads, only the last of them."""
         return not self.reads or left <= self.patience
 
     def let_act(self, newest: int) -> None:
-        """Bots that wait for people since the entry ``newest`` or an earlier one wait no longer."""
+        """Let bots act that have been waiting for people since the entry ``newest`` or an earlier one."""
         self._let_act = newest
 
     def let_acted(self, newest: int) -> bool:
-        """Whether bots were told to wait no longer, and nothing has happened since."""
+        """Tell whether bots were told to stop waiting, and nothing has happened since."""
         return newest == max(use.let_act for use in self._uses)
 
     def may_act(self, last: int) -> bool:
-        """Whether a bot that acted in entry ``last`` was told since to wait no longer."""
+        """Tell whether a bot that acted in entry ``last`` has since been told to stop waiting."""
         return last <= max(use.let_act for use in self._uses)
 
     def waits(self, log: Sequence[Entry]) -> bool:
-        """Whether the game waits for its people to arrive: until anybody's first move, here or elsewhere."""
+        """Tell whether the game waits for its people to arrive, until anyone's first move at any process."""
         if self.waiting and any(entry.kind == "move" for entry in log):
             self.waiting = False
         return self.waiting
 
     @property
     def name(self) -> str:
-        """What the speed is called; empty for one of one's own."""
+        """The name of the speed; empty for a custom one."""
         return next((name for name, seconds in SPEEDS.items() if seconds == self.seconds), "")
 
     def choose(self, name: str) -> None:
-        """Take one of ``SPEEDS``. Raises ``KeyError``."""
+        """Set one of ``SPEEDS``. Raises ``KeyError``."""
         self.seconds, self._steps = SPEEDS[name], 0
 
     @property
     def awaits_step(self) -> bool:
-        """Whether bots move one at a time, and the next of them waits for a press."""
+        """Whether bots move one at a time and the next one waits for a press."""
         return self.seconds is None and not self._steps
 
     def step(self) -> None:
@@ -200,26 +201,26 @@ class Pace:
         self._steps += 1
 
     def moves(self) -> None:
-        """A bot makes its move: a step is used up."""
+        """Note that a bot moves, which uses up a step."""
         self._steps = max(0, self._steps - 1)
 
     def hold(self, until: float, reader: object = None) -> None:
-        """No bot moves before ``until``: ``reader``, one of the screens, shows something to be read."""
+        """Let no bot move before ``until``, while the screen ``reader`` shows something to read."""
         self._free_at[reader] = max(self._free_at.get(reader, 0.0), until)
 
     def go_on(self, reader: object = None) -> None:
-        """It was read there; on another screen it may still be."""
+        """Note that it was read on that screen; another screen may still show it."""
         self._free_at.pop(reader, None)
 
     def settle(self, until: float) -> None:
-        """No bot moves before ``until``: what was read has just gone from a screen."""
+        """Let no bot move before ``until``, as an announcement has just left a screen."""
         self._settled = max(self._settled, until)
 
     def paused(self, now: float) -> bool:
-        """Whether bots wait for a word, here or at another process."""
+        """Tell whether bots wait until somebody lets them continue, here or at another process."""
         return self.awaits_word or any(use.paused and now < use.until for use in self.others)
 
     def held(self, now: float) -> bool:
-        """Whether bots must not move now."""
+        """Tell whether bots must not move now."""
         reading = any(now < use.until for use in self._uses)
         return self.awaits_word or reading or self.awaits_step

@@ -1,8 +1,8 @@
 """Acting on one playtest: moves, undo, rulings, seats, clock, forks.
 
-``Playtest`` is the one way to act. What it shows is always what the log says; every act is on disk before
-anybody hears of it. Where logs are kept and what their entries mean is ``playtest.record``'s business;
-playing bots and firing clocks the ``keeper``'s.
+``Playtest`` is the only way to act. What it shows always comes from the log; every act is on disk before
+anyone hears of it. ``playtest.record`` stores logs and defines their entries; the ``keeper`` plays bots and
+fires clocks.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ if TYPE_CHECKING:
     from playtest.record import Store
 
 MOST_SAID = 500
-"""Letters of what is said at a table at once."""
+"""Most letters of one message at a table."""
 OFTEN_SAID, SAID_IN = 20, 20.0
-"""So often one person says something in so many seconds."""
+"""How many messages a person may send, and in how many seconds."""
 EARLIER = "The game cannot continue from there by these rules. Try an earlier moment."
-"""What is said where a position does not exist under the rules of a fork."""
+"""Advice if a position does not exist under the rules of a fork."""
 
 
 class Playtest(Undoable):
-    """One playtest that one can act on; several processes may hold the same one."""
+    """One playtest to act on; several processes may hold the same one."""
 
     # -- making
 
@@ -77,10 +77,10 @@ class Playtest(Undoable):
         tags: Iterable[str] = (),
         chance: Ask | None = None,
     ) -> Self:
-        """Deal a new playtest. ``seats`` is a person's name, ``"bot:NAME"`` or a bot for each seat.
+        """Deal a new playtest. ``seats`` has a person's name, ``"bot:NAME"`` or a bot for each seat.
 
-        With ``seed`` the same moves meet the same rolls again; ``chance`` asks a person what was rolled at a
-        physical table. Raises ``ValueError`` with a sentence when the seats or rules do not fit.
+        With ``seed`` the same moves get the same rolls again; ``chance`` asks a person for the rolls of a
+        physical table. Raises ``ValueError`` with a sentence if the seats or rules do not fit.
         """
         if isinstance(game, type):
             raise ValueError(f"Give the number of players: {game.__name__}({len(seats)}).")
@@ -116,13 +116,13 @@ class Playtest(Undoable):
     ) -> Entry:
         """Make a move; it is on disk when this returns its entry.
 
-        ``key`` names the composed move: a second click with the same key finds the first one's entry.
-        ``shown`` is when the seat first saw this choice, in seconds since 1970. ``seen`` is the number of the
-        last entry on the screen that the move was made on, so that a refusal can say what has changed since.
-        With ``only_at`` the move counts only if that many entries are in the log.
+        ``key`` identifies the composed move: a second click with the same key returns the first one's entry.
+        ``shown`` is when the seat first saw this choice, in seconds since 1970. ``seen`` is the last entry on
+        the screen where the move was made, so that a refusal can say what has changed since. With ``only_at``
+        the move counts only if the log has exactly that many entries.
 
-        Raises ``Illegal`` with the reason, ``Stale`` if it is one because of what happened meanwhile,
-        ``Ended`` where the playtest was ended early.
+        Raises ``Illegal`` with the reason, ``Stale`` if it became illegal by what happened meanwhile,
+        ``Ended`` if the playtest was ended early.
         """
         self._must_be_writable()
         self._must_be_seat(seat, REFEREE)
@@ -155,12 +155,11 @@ class Playtest(Undoable):
         seat: Seat | None = None,
         key: str | None = None,
     ) -> Entry:
-        """Take moves back, to how things were right after entry ``to``.
+        """Undo moves, back to the position right after entry ``to``.
 
-        By default that is before the last decision a person made, bots' answers to it included; before the
-        last move where only bots sit. With ``seat`` it is that player who takes back their last move,
-        where ``can_undo`` allows it. Raises ``Illegal``, or ``Stale`` if somebody else acted at the same
-        time.
+        By default this undoes the last decision of a person, including bots' answers to it; if only bots
+        play, the last move. With ``seat`` that player undoes their own last move, if ``can_undo`` allows it.
+        Raises ``Illegal``, or ``Stale`` if somebody else acted at the same time.
         """
         self._must_be_writable()
         self.refresh()
@@ -182,7 +181,7 @@ class Playtest(Undoable):
         return self._once("undo", seat, {"to": to}, by, key)
 
     def ruling(self, patch: Sequence[Mapping[str, Any]], reason: str, *, key: str | None = None) -> Entry:
-        """The referee's edit of the state's JSON, by JSON Patch. The reason is public.
+        """Edit the state's JSON by a JSON Patch, as the referee. The reason is public.
 
         Raises ``Illegal`` if the patch does not fit or leaves something inconsistent.
         """
@@ -207,7 +206,7 @@ class Playtest(Undoable):
         *,
         key: str | None = None,
     ) -> Entry:
-        """Write a note ``about`` an entry; by default the last move that stands."""
+        """Write a note ``about`` an entry; by default the last valid move."""
         about = self._fold.course.head if about is None else about
         self._must_have(about)
         body = {
@@ -218,7 +217,7 @@ class Playtest(Undoable):
         return self._always("note", seat, body, FACILITATOR if seat is None else PERSON, key)
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
-        """Something said at the table, for everybody. Raises ``Illegal`` for a speech, or many."""
+        """Say something at the table, for everyone. Raises ``Illegal`` if it is too long, or too often."""
         self._must_be_seat(seat, REFEREE)
         said = legible(words_of(text))
         if not said.strip():
@@ -235,9 +234,9 @@ class Playtest(Undoable):
         return self._always("talk", seat, {"text": said}, PERSON, key)
 
     def hide(self, n: int, *, hidden: bool = True, key: str | None = None) -> Entry:
-        """Hide what was said in entry ``n`` from every page, spectator and report; or show it again.
+        """Hide the talk in entry ``n`` from every page, spectator and report, or show it again.
 
-        The recording keeps it. Raises ``Illegal`` for an entry that is no talk.
+        The recording keeps it. Raises ``Illegal`` for an entry of another kind.
         """
         self._must_have(n)
         if n < 1 or self.log[n - 1].kind != "talk":
@@ -245,13 +244,13 @@ class Playtest(Undoable):
         return self._always("hide", None, {"of": n, "hidden": bool(hidden)}, FACILITATOR, key)
 
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
-        """What the bot ``by`` says of a move it has made, for everybody; ``to`` is whom it answers."""
+        """Record the bot ``by``'s explanation of its move, for everyone; ``to`` is whom it answers."""
         self._must_be_seat(seat)
         said: dict[str, Any] = {"text": tidy(words_of(text))}
         return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
 
     def remarked(self, remark: Remark, about: int, by: str) -> Entry:
-        """What the bot ``by`` notes on its move, entry ``about``; only review and facilitator read it."""
+        """Record the bot ``by``'s note on its move, entry ``about``; only review and facilitator see it."""
         self._must_have(about)
         body = {
             "text": tidy(words_of(remark.text)),
@@ -262,7 +261,7 @@ class Playtest(Undoable):
         return self._always("note", None, body, by, None)
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
-        """What a player answered after the game; a later survey of the same seat replaces it."""
+        """Record a player's survey answers; a later survey of the same seat replaces them."""
         self._must_be_seat(seat)
         if not isinstance(answers, Mapping):
             raise Illegal(f"Answers should be given by question, not as {short(answers)}.")
@@ -271,26 +270,26 @@ class Playtest(Undoable):
     # -- seats
 
     def rename(self, seat: Seat, name: str) -> Entry:
-        """Give the player at ``seat`` another name."""
+        """Change the name of the player at ``seat``."""
         self._must_be_seat(seat)
         return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(words_of(name))))
 
     def seat_bot(
         self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None
     ) -> Entry:
-        """Let a bot play ``seat`` from now on, under the name it has or under ``name``."""
+        """Let a bot play ``seat`` from now on, under the seat's current name or ``name``."""
         self._must_be_seat(seat)
         made = made_bot(self.game, bot)
         self._know([made])
         return self._seat(seat, Seated(name or self._fold.seats[seat].name, bot_spec(made), made.version), by)
 
     def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
-        """Hand ``seat`` to a person, by default under the name it has. Its own clock begins anew."""
+        """Give ``seat`` to a person, by default under its current name. Its own clock starts again."""
         self._must_be_seat(seat)
         was_bot = self.seats[seat].is_bot
         entry = self._seat(seat, Seated(tidy(words_of(name or self._fold.seats[seat].name))))
         if was_bot and not self.ended and (clock := self.clock) is not None and clock.whose == (seat,):
-            with contextlib.suppress(Illegal):  # the log has gone on, and the clock with it
+            with contextlib.suppress(Illegal):  # the log has grown, and the clock has changed with it
                 self._set_clock(not self.clock_held, CLOCK, clock.seconds, len(self.log))
         return entry
 
@@ -299,13 +298,13 @@ class Playtest(Undoable):
     def pause_clock(
         self, *, by: str = FACILITATOR, left: float | None = None, only_at: int | None = None
     ) -> Entry:
-        """Hold the clock until somebody resumes it. ``left`` sets the seconds it then has."""
+        """Pause the clock until somebody resumes it. ``left`` sets its remaining seconds."""
         return self._set_clock(False, by, left, only_at)
 
     def resume_clock(
         self, *, by: str = FACILITATOR, left: float | None = None, only_at: int | None = None
     ) -> Entry:
-        """Start the clock, or let it go on. ``left`` sets the seconds it has."""
+        """Start or resume the clock. ``left`` sets its remaining seconds."""
         return self._set_clock(True, by, left, only_at)
 
     def _set_clock(self, running: bool, by: str, left: float | None, only_at: int | None) -> Entry:
@@ -323,15 +322,15 @@ class Playtest(Undoable):
     # -- ending early
 
     def end_early(self, reason: str = "", *, key: str | None = None) -> Entry:
-        """End the playtest here though the game is not over; ``reason`` is shown to everybody.
+        """End the playtest early, before the game is over; ``reason`` is shown to everyone.
 
-        Nobody can move and no clock runs until ``go_on``; notes and surveys are still taken. Raises
-        ``Illegal`` where the game is over or the playtest has been ended.
+        Nobody can move and no clock runs until ``go_on``; notes and surveys are still accepted. Raises
+        ``Illegal`` if the game is over or the playtest is already ended.
         """
         return self._close(True, tidy(words_of(reason)).strip(), key)
 
     def go_on(self, *, key: str | None = None) -> Entry:
-        """Go on with the playtest where it was ended early. Raises ``Illegal`` where it was not."""
+        """Continue a playtest that was ended early. Raises ``Illegal`` if it was not."""
         return self._close(False, "", key)
 
     def _close(self, closed: bool, reason: str, key: str | None) -> Entry:
@@ -350,10 +349,11 @@ class Playtest(Undoable):
     # -- other playtests
 
     def fork(self, at: int | None = None, game: AnyGame | None = None, title: str | None = None) -> Self:
-        """A new playtest that goes on from right after entry ``at``, perhaps under other rules.
+        """Create a playtest that continues from right after entry ``at``, optionally under other rules.
 
-        It has this one as its parent, who sat there at that entry, and holds the whole position, so that it
-        stands alone. Raises ``Illegal`` where the position does not exist under the rules of ``game``.
+        Its parent is this playtest, and its players are those at that entry. It contains the whole position,
+        so it does not depend on its parent. Raises ``Illegal`` if the position does not exist under the rules
+        of ``game``.
         """
         at = len(self._fold.log) if at is None else at
         self._must_have(at)
@@ -386,7 +386,7 @@ class Playtest(Undoable):
     # -- repeatable randomness
 
     def bot_stream(self, seat: Seat) -> random.Random:
-        """The randomness of the bot at ``seat`` for its next move; repeatable where there is a seed."""
+        """Return the random generator of the bot at ``seat`` for its next move; repeatable with a seed."""
         return random.Random(None if self._seed is None else f"{self._seed}/{self._count()}/bot {seat}")
 
     @property
@@ -395,7 +395,7 @@ class Playtest(Undoable):
         return body.get("seed") if isinstance(body, dict) else None
 
     def _count(self) -> str:
-        """What tells this moment's rolls from all others under the same seed."""
+        """Return a text that separates this moment's rolls from all others under the same seed."""
         course = self._fold.course
         moves = course.moves(course.head)
         return f"{moves}" if not course.undos else f"{moves}/{course.undos}"
@@ -405,7 +405,7 @@ class Playtest(Undoable):
     def _carried_out(
         self, seat: Seat, action: Any, key: str | None, by: str, shown: float | None
     ) -> tuple[list[Entry], Position, list[Event]]:
-        """The entries that a legal move makes, and what comes of it, tried on a copy."""
+        """Try a legal move on a copy; return its entries, the new position and the events."""
         state, events, chance = self._now.state.copy(), list[Event](), self._chance()
         self.game.apply(state, seat, action, chance, events)
         at, n = self.store.now(), len(self._fold.log) + 1
@@ -432,9 +432,9 @@ class Playtest(Undoable):
         return Chance(seed=seed, again=self._fold.course.again)
 
     def _written(self, entries: list[Entry]) -> bool:
-        """Whether the entries are on disk now; if another process was first, catch up with it.
+        """Write the entries and return True; if another process was first, catch up and return False.
 
-        Raises ``Illegal`` for what is no entry of this table; nothing is written then.
+        Raises ``Illegal`` for an entry that is invalid at this table; nothing is written then.
         """
         for entry in entries:
             if reason := fitting.misfit(entry, self.game.seats):
@@ -452,7 +452,7 @@ class Playtest(Undoable):
     def _once(
         self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None, only_at: int | None = None
     ) -> Entry:
-        """Append an entry that makes sense only on what its author saw."""
+        """Append an entry that is valid only for the position that its author saw."""
         n = len(self._fold.log)
         entry = Entry(n + 1, self.store.now(), kind, seat, by, key, body=body)
         if (only_at is not None and only_at != n) or not self._written([entry]):
@@ -464,7 +464,7 @@ class Playtest(Undoable):
         return self._taken(entry)
 
     def _always(self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None = None) -> Entry:
-        """Append an entry that makes sense whatever others did meanwhile."""
+        """Append an entry that is valid whatever others did meanwhile."""
         self._must_be_writable()
         body = as_read_back(body)
         while (found := self._by_key(key)) is None:

@@ -1,4 +1,4 @@
-"""What a ruling changed, in words: two positions as JSON, set side by side."""
+"""The changes of a ruling in words: two positions as JSON, compared."""
 
 from __future__ import annotations
 
@@ -10,27 +10,29 @@ from playtest.engines.sentences import listed, minus
 from playtest.words import Parts
 
 Both = tuple[Any, Any]
-"""Something before and after the ruling, as JSON."""
+"""A value before and after the ruling, as JSON."""
 
 UNSEEN = "not seen"
-"""What somebody reads in the place of a card that they have not seen."""
+"""Text in place of a card that the reader has not seen."""
 MOST = 6
-"""So many changes are told one by one, the rest counted."""
+"""Most changes that are listed one by one; the rest is counted."""
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
-    """What differs between two positions: ``GDP of Ann: 7 → 12``; the name alone of what cannot be told so.
+    """List the changes between two positions, as ``GDP of Ann: 7 → 12``, or a part's name alone.
 
-    Both are the JSON of a state, or of what somebody sees of it, which then says no more than they may know.
+    The name alone means a change that cannot be said so. Both are the JSON of a state, or of a view, which
+    then reveals no more than its seat may know.
     """
     return _cut(_all(before, after, parts, names))
 
 
 def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
-    """What differs between two views, and how many hidden things changed with it.
+    """List the changes between two views, and how many hidden things changed with them.
 
-    ``states`` are the positions. What changes places with a hidden card is no more than counted, and said to
-    be hidden wherever it lies: a deck must not be told from a hand. Whoever had seen it reads it in the view.
+    ``states`` are the positions. Things that change places with a hidden card are only counted, and called
+    hidden wherever they are, as a deck must look like a hand. A seat that had seen them reads them in its
+    view.
     """
     seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)
@@ -47,7 +49,7 @@ def _cut(said: list[str]) -> list[str]:
 
 
 def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[str]) -> str:
-    """What was put in place of another where it is hidden: ``one hidden card``; empty where nothing was."""
+    """Count hidden things that were replaced: ``one hidden card``; empty if there were none."""
     before, after = states
     unseen = {one.partition(": ")[0] for one in seen if UNSEEN in one}
     many = Counter[str]()
@@ -64,10 +66,10 @@ class _Said:
         self.parts = parts
         self.names = names
         self.unseen = unseen
-        """What stands for nothing among what may be hidden."""
+        """Text in place of an empty value that may be a hidden one."""
 
     def between(self, old: Any, new: Any, fields: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
-        """What differs in a part: ``fields`` and ``places`` are the way to it."""
+        """Yield the changes in a part; ``fields`` and ``places`` are the path to it."""
         if old == new or any(self.parts.names.get(field, "") is None for field in fields):
             return
         if isinstance(old, dict) and isinstance(new, dict):
@@ -114,7 +116,7 @@ class _Said:
             yield f"{self._label(fields, places)} changed"
 
     def _bag(self, old: list[Any], new: list[Any], fields: tuple[str, ...], places: tuple[str, ...]) -> str:
-        """What went out of a hand or a pile, and what came."""
+        """Describe what left a hand or a pile, and what was added."""
         label = self._label(fields, places)
         gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
         out = ", ".join(self._value(one, fields) for one in gone.elements())
@@ -135,7 +137,7 @@ class _Said:
         )
         name = self.parts.names.get(field) or field.replace("_", " ")
         used = sum(f"{{{at}}}" in name for at in range(len(places)))
-        if used < name.count("{"):  # all of it changed, whosever it is
+        if used < name.count("{"):  # all of it changed, for every seat
             name = field.replace("_", " ")
         elif used:
             name = name.format(*places)
@@ -165,7 +167,7 @@ def _plain(value: Any) -> bool:
 
 
 def _name_of(thing: Any, at: int) -> str:
-    """What a thing in a list is called: by its card or its name, else by its number."""
+    """Return the name of a thing in a list: its card or name, otherwise its number."""
     if isinstance(thing, dict):
         for key in ("card", "name", "round", "number"):
             if isinstance(thing.get(key), str | int):

@@ -1,4 +1,4 @@
-"""A table as the page of one seat has it: the same playtest, with that seat's rights and no other's."""
+"""A table for the page of one seat: the same playtest, with only that seat's rights."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class SeatTable(Table):
-    """``table`` for the page of ``seat``: whatever the page sends, it acts for that seat or not at all.
+    """``table`` for the page of ``seat``: whatever the page sends, it acts only for that seat.
 
-    It shows the views and events of that seat and of a spectator; another's raise ``Illegal``. Log, position
-    and listeners are the table's own, and whoever lent it out keeps it, so ``run`` and ``tick`` do nothing
-    here. What others do is told in the next turn of the event loop, so that nobody's move waits for the
-    screens of all.
+    It shows the views and events of that seat and of a spectator; those of another seat raise ``Illegal``.
+    Log, position and listeners are the table's own. Its owner keeps it, so ``run`` and ``tick`` do nothing
+    here. News of others' acts comes in the next turn of the event loop, so that nobody's move waits for all
+    screens.
     """
 
     __slots__ = ("_acting", "_hand", "_own", "_stops")
@@ -44,57 +44,57 @@ class SeatTable(Table):
     def _facilitators() -> Illegal:
         return Illegal("Only the facilitator can do that.")
 
-    # -- what it shows
+    # -- views and events
 
     def view(self, seat: Seat | None) -> Any:
-        """What this seat may know, or a spectator."""
+        """Return what this seat, or a spectator, may know."""
         if seat is not None:
             self._mine(seat)
         return super().view(seat)
 
     def view_after(self, n: int, seat: Seat | None) -> Any:
-        """What this seat knew after an entry, or a spectator."""
+        """Return what this seat, or a spectator, knew after an entry."""
         if seat is not None:
             self._mine(seat)
         return super().view_after(n, seat)
 
     def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
-        """What this seat knew in the middle of a move, or a spectator."""
+        """Return what this seat, or a spectator, knew in the middle of a move."""
         if seat is not None:
             self._mine(seat)
         return super().view_within(n, event, seat)
 
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
-        """What this seat was told of, or everybody."""
+        """List the events shown to this seat, or to everyone."""
         if seat is not None:
             self._mine(seat)
         return super().events(seat)
 
     def told_of(self, n: int, seat: Seat | None) -> list[Event]:
-        """What this seat was told of an entry, or everybody."""
+        """List an entry's events that this seat, or everyone, was shown."""
         if seat is not None:
             self._mine(seat)
         return super().told_of(n, seat)
 
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
-        """What a ruling changed of what this seat may know, or a spectator."""
+        """List a ruling's changes that this seat, or a spectator, may know."""
         if seat is not None:
             self._mine(seat)
         return super().ruled(n, seat)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """The legal moves of this seat; of another, none."""
+        """Return this seat's legal moves; for another seat, none."""
         return super().legal(seat) if seat == self._own else ()
 
     def refusal(self, seat: Seat, action: Any) -> str | None:
-        """Why this seat may not do ``action`` now."""
+        """Return why this seat may not do ``action`` now."""
         self._mine(seat)
         return super().refusal(seat, action)
 
-    # -- what it may do
+    # -- acts
 
     def submit(self, seat: Seat, action: Any, key: str | None = None, **how: Any) -> Entry:
-        """Make a move of this seat's, as a person."""
+        """Make a move of this seat, as a person."""
         if how.pop("by", PERSON) != PERSON:
             raise self._facilitators()
         self._must_be_a_persons()
@@ -103,7 +103,7 @@ class SeatTable(Table):
     def undo(
         self, to: int | None = None, *, by: str = PERSON, seat: Seat | None = None, key: str | None = None
     ) -> Entry:
-        """Take this seat's last move back, where it may."""
+        """Undo this seat's last move, if allowed."""
         self._mine(seat)
         self._must_be_a_persons()
         return self._alone(lambda: self._hand.undo(key=key))
@@ -117,64 +117,64 @@ class SeatTable(Table):
         *,
         key: str | None = None,
     ) -> Entry:
-        """Write a note of this seat's."""
+        """Write a note by this seat."""
         self._mine(seat)
         return self._alone(lambda: self._hand.note(text, about, tags, key=key))
 
     def talk(self, seat: Seat, text: str, *, key: str | None = None) -> Entry:
-        """Say something."""
+        """Say something at the table as this seat."""
         self._mine(seat)
         return self._alone(lambda: self._hand.talk(text, key=key))
 
     def survey(self, seat: Seat, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
-        """Answer the survey, also after a bot took the seat."""
+        """Answer the survey, even after a bot took the seat."""
         self._mine(seat)
         return self._alone(lambda: self._hand.survey(answers, key=key))
 
     def ruling(self, patch: Any, reason: str, *, key: str | None = None) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def rename(self, seat: Seat, name: str) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def seat_bot(self, seat: Seat, bot: Bot | str, *, by: str = PERSON, name: str | None = None) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def pause_clock(self, **how: Any) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def resume_clock(self, **how: Any) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def hide(self, n: int, *, hidden: bool = True, key: str | None = None) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def end_early(self, reason: str = "", *, key: str | None = None) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def go_on(self, *, key: str | None = None) -> Entry:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
     def fork(self, at: int | None = None, game: AnyGame | None = None, title: str | None = None) -> Any:
-        """Not a seat's to do."""
+        """Refuse: only the facilitator may do this."""
         raise self._facilitators()
 
-    # -- who hears of it
+    # -- listeners
 
     def listen(self, callback: Listener) -> Callable[[], None]:
-        """Have ``callback`` told of new entries: at once of this page's own, of others' in a moment."""
+        """Call ``callback`` with new entries: this page's own at once, others' in the next loop turn."""
         told = True
 
         def later(entries: list[Entry]) -> None:
@@ -199,14 +199,14 @@ class SeatTable(Table):
         return stop
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """Nothing: whoever lent the table out keeps it."""
+        """Do nothing: the table's owner keeps it."""
         return []
 
     async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
-        """Nothing: whoever lent the table out keeps it."""
+        """Do nothing: the table's owner keeps it."""
 
     def close(self) -> None:
-        """Stop listening; the table goes on."""
+        """Stop listening; the table itself stays open."""
         while self._stops:
             self._stops.pop()()
 
@@ -215,7 +215,7 @@ class SeatTable(Table):
             raise Illegal("A bot plays this seat now; the facilitator can give it back.")
 
     def _alone(self, act: Callable[[], Entry]) -> Entry:
-        """``act``, with this page's own listeners told at once."""
+        """Run ``act``, with this page's own listeners called at once."""
         self._acting = True
         try:
             return act()

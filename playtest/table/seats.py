@@ -1,4 +1,4 @@
-"""Who sits at a table, and why an act of theirs may be refused."""
+"""Who sits at a table, and the reasons to refuse their acts."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from playtest.record import by_bot
 
 
 class Stale(Illegal):
-    """A move that was made on what is no longer so; the message says what changed."""
+    """A move based on something that has changed meanwhile; the message says what changed."""
 
 
 class Ended(Stale):
-    """An act in a playtest that was ended early; it goes on first, or not at all."""
+    """An act in a playtest that was ended early, which must be continued first."""
 
     def __init__(self) -> None:
         super().__init__("This playtest was ended early. Resume it first.")
 
 
 class ReadOnly(Illegal):
-    """This playtest can be looked at and forked, not continued; the message says why."""
+    """This playtest can be read and forked, but not continued; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits at a seat: a person, or a bot.
+    """The holder of a seat: a person, or a bot.
 
     ``bot_name`` says which bot plays; ``bot`` is ``None`` for a person, and for a bot unknown here.
     """
@@ -41,12 +41,12 @@ class SeatInfo:
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program plays this seat."""
+        """Whether a bot plays this seat."""
         return self.bot_name is not None
 
 
 def by_name(said: str, names: Sequence[str]) -> str:
-    """What an engine says of seats, which it counts from 0, said of who sits there.
+    """Replace seat numbers in an engine's message, counted from 0, by players' names.
 
     >>> by_name("Seat 0 holds 2 cards and should hold 1.", ["Ann", "Ben"])
     'Ann holds 2 cards and should hold 1.'
@@ -59,7 +59,7 @@ def by_name(said: str, names: Sequence[str]) -> str:
 
 @contextlib.contextmanager
 def refused_by_name(names: Sequence[str], and_then: str = "") -> Iterator[None]:
-    """Have what is ``Illegal`` inside said of people, with what to do ``and_then``."""
+    """Reword ``Illegal`` errors from inside with players' names, followed by the advice ``and_then``."""
     try:
         yield
     except Illegal as error:
@@ -67,5 +67,5 @@ def refused_by_name(names: Sequence[str], and_then: str = "") -> Iterator[None]:
 
 
 def bot_by(seat: SeatInfo) -> str:
-    """What the log says of a move that the bot at ``seat`` made."""
+    """Return the log's author text for a move of this bot."""
     return by_bot(seat.bot_name or "", seat.version or "")

@@ -1,4 +1,4 @@
-"""The table: one playtest to act on, kept going while somebody holds it."""
+"""The table: one playtest to act on, kept running while a process holds it."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ from playtest.table.playtest import Playtest
 class Table(Playtest):
     """One playtest, made by ``Table.new`` or ``Table.open``; several processes may hold the same one.
 
-    To act on it is ``Playtest``'s; here its bots are played and its clocks fired, by turns with other
-    processes that hold it.
+    ``Playtest`` has the acts; here its bots are played and its clocks fired, in turn with other processes
+    that hold it.
     """
 
     lent = False
-    """Whether somebody else keeps it, so that a screen that shows it need not."""
+    """Whether another owner keeps it, so that a screen that shows it need not."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._keeper: Keeper | None = None
         self.pace = Pace(0.0)
-        """How fast its bots go on here."""
+        """The pace of its bots in this process."""
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """One round of the keeper's work: catch up, fire the clock, play one bot. Returns what came of it."""
+        """Do one round of the keeper: catch up, fire the clock, play one bot. Returns new entries."""
         return self._kept().tick(now)
 
     async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
-        """Keep the table until ``close``: catch up, play bots, fire clocks, by turns with other processes.
+        """Keep the table until ``close``: catch up, play bots, fire clocks, in turn with other processes.
 
-        ``pace`` is how many seconds a bot's move stays alone on the screen (``pace.Pace`` knows more),
-        ``poll`` how often to look for what other processes did.
+        ``pace`` is how many seconds a bot's move stays alone on the screen (see ``pace.Pace``), ``poll`` how
+        often to check what other processes did.
         """
         self.pace.seconds = pace
         await self._kept().run(poll=poll)
 
     def waiting_bots(self) -> tuple[tuple[int, ...], float] | None:
-        """The bots that let people act first, and for how many seconds more; ``None``: no bot does."""
+        """Return the bots that let people act first, and for how many more seconds; ``None`` if none does."""
         return None if self._keeper is None else self._keeper.waiting_bots()
 
     def idle_bots(self) -> tuple[int, ...]:
-        """The bots that were told to act since anything happened, and have nothing to add."""
+        """Return the bots that were told to act since the last event, and have nothing to add."""
         return () if self._keeper is None else self._keeper.idle_bots()
 
     def let_bots_act(self) -> None:
-        """Have the bots that let people act first go on at once, with one act each."""
+        """Let the bots that wait for people act at once, with one act each."""
         self.pace.let_act(self.log[-1].n)
         self.nudge()
 
     @property
     def stepping(self) -> bool:
-        """Whether a bot is to move and waits until somebody lets one move."""
+        """Whether a bot is pending and waits until somebody lets one bot move."""
         bots = any(seat >= 0 and self.seats[seat].is_bot for seat in self.pending)
         return bots and self.pace.awaits_step and self.outcome is None
 
     def nudge(self) -> None:
-        """Look again at once: the pace was changed, or what was read is read."""
+        """Check at once what to do, as the pace has changed or an announcement was read."""
         if self._keeper is not None:
             self._keeper.nudge()
 

@@ -12,12 +12,12 @@ from playtest.table.table import Table
 
 
 def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
-    """The lines of a playtest for ``seat``: ``REFEREE`` reads everything, ``None`` is a spectator.
+    """Yield the lines of a playtest for ``seat``: ``REFEREE`` reads everything, ``None`` is a spectator.
 
-    People are called as who sat there then.
+    Players have the names of those who sat there at the time.
 
-    What was said and is hidden is left out for all. Notes are the facilitator's and shown to ``REFEREE``
-    alone; what was taken back is left out, and to ``REFEREE`` said.
+    Hidden talk is left out for all. Notes are the facilitator's and shown only to ``REFEREE``. Undone moves
+    are left out; ``REFEREE`` reads that they were undone.
     """
     yield from _heading(table, seat)
     told = words.of(table.game)
@@ -36,9 +36,9 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
 
 
 def position_after(table: Table, n: int, seat: Seat | None = REFEREE) -> str:
-    """The position right after entry ``n`` in words, as ``seat`` knew it. Raises ``ValueError`` for no entry.
+    """Describe the position right after entry ``n``, as ``seat`` knew it.
 
-    People are called as who sat there then.
+    Players have the names of those who sat there at the time. Raises ``ValueError`` for a missing entry.
     """
     if not 1 <= n <= len(table.log):
         raise ValueError(f"There is no entry {n}; this playtest has the entries 1 to {len(table.log)}.")
@@ -59,7 +59,7 @@ def _heading(table: Table, seat: Seat | None) -> Iterator[str]:
 
 
 def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
-    """What an entry says that is no event of the game."""
+    """Return lines for an entry that is no event of the game."""
     body: dict[str, Any] = entry.body if isinstance(entry.body, dict) else {}
     who = "The facilitator" if entry.seat is None else words.seat_name(entry.seat, table.names)
     match entry.kind:

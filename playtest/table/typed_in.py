@@ -1,7 +1,7 @@
-"""A game that was played with real pieces, typed in: its moves, and of its rolls what somebody saw.
+"""A game played with physical pieces, typed in: its moves, and what somebody saw of its rolls.
 
-What nobody saw stays open. Meanwhile it is guessed, so that the game has a position; a guess that a later
-move or card shows to be wrong is made anew. ``write`` ends that with one drawn among those that fit.
+Unseen items stay open. Meanwhile they are guessed, so that the game has a position; a guess that a later move
+or card contradicts is replaced. At the end ``write`` draws one guess at random among those that fit.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ if TYPE_CHECKING:
 __all__ = ["FILLED", "Asked", "Step", "TypedIn"]
 
 FILLED = "filled at random"
-"""The tag of what nobody saw, and of a playtest that has some."""
+"""The tag of unseen items, and of a playtest that has some."""
 MOST_TRIES = 3000
-"""So many guesses are tried before a move counts as one that cannot have been made."""
+"""Guesses tried before a move counts as impossible."""
 STIRRED = 200
-"""So many changes are proposed to a guess before it is written down."""
+"""Changes proposed to a guess before it is written down."""
 OTHERS = 6
-"""Moves are offered that fit this many guesses."""
+"""Number of other guesses whose legal moves are offered too."""
 LOOKED_BACK = 800
-"""About so many steps are played again to find those, however long the game has become."""
+"""Approximate number of steps replayed to find those, however long the game is."""
 SOUGHT = 120_000
-"""And so many to find a guess that fits what was typed."""
+"""Approximate number of steps replayed to find a guess that fits what was typed."""
 STIRRED_BY = 4000
-"""And so many to stir one before it is written down, which whoever pressed the button waits for."""
+"""Approximate number of steps replayed to vary a guess before it is written down, while the user waits."""
 
 
 class TypedIn:
-    """A game typed in step by step; the deal comes first.
+    """A game typed in step by step, beginning with the deal.
 
-    ``asked`` is the roll to say something of, if any; then ``state`` is the position before the step that
-    asks, ``None`` before the deal. ``rng`` guesses.
+    ``asked`` is the roll to enter next, if any; then ``state`` is the position before the step that asks,
+    ``None`` before the deal. ``rng`` makes the guesses.
     """
 
     def __init__(self, game: AnyGame, rng: random.Random | None = None) -> None:
@@ -66,11 +66,11 @@ class TypedIn:
         self._others_found: list[tuple[Guess, Run]] | None = None
         self._run = self._played(self.steps, self._guess)
 
-    # -- where it stands
+    # -- the current position
 
     @property
     def asked(self) -> Asked | None:
-        """The roll that the last step has come to."""
+        """The roll to enter next, or None."""
         return self._run.asked
 
     @property
@@ -80,16 +80,16 @@ class TypedIn:
 
     @property
     def open(self) -> int:
-        """How many cards and dice nobody saw."""
+        """The number of cards and dice that nobody saw."""
         return sum(rolled.open for _, _, rolled in self._run.opened())
 
     @property
     def over(self) -> bool:
-        """Whether the game has come to its end."""
+        """Whether the game is over."""
         return self.state is not None and self.asked is None and not self.game.pending(self.state)
 
     def offered(self) -> list[tuple[Seat, Any]]:
-        """Moves that may have been made: all that fit some of the guesses there are."""
+        """List the moves that may have been made: all that fit one of the current guesses."""
         if self.state is None or self.asked is not None:
             return []
         found: dict[tuple[Seat, str], tuple[Seat, Any]] = {}
@@ -100,10 +100,10 @@ class TypedIn:
         return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
 
     def _others(self) -> list[tuple[Guess, Run]]:
-        """Some other guesses that fit as well.
+        """Return some other guesses that fit as well.
 
-        They are kept until something is typed: what one of them allows is offered, and when it is said then,
-        no guess that allows it has to be sought.
+        They are kept until something is typed. If a move is then chosen that only one of them allows, no new
+        guess must be searched for.
         """
         if self._others_found is None:
             self._others_found = []
@@ -117,21 +117,21 @@ class TypedIn:
     # -- typing
 
     def move(self, seat: Seat, action: Any) -> None:
-        """A move was made. Raises ``Illegal`` where nothing that was left open allows it."""
+        """Enter a move. Raises ``Illegal`` if no guess allows it."""
         if self.asked is not None or self.state is None:
             raise Illegal("First choose what came up.")
         self._take([*self.steps, Step(seat, action)])
 
     def came(self, item: Any) -> None:
-        """This came up; of an order, as its next. Raises ``Illegal`` where it cannot have."""
+        """Enter a roll's result, or the next item of an order. Raises ``Illegal`` if it is impossible."""
         self._said(item)
 
     def unseen(self, *, rest: bool = False) -> None:
-        """Nobody saw what came up; of an order, its next one, or all the ``rest``."""
+        """Enter that nobody saw the result; of an order, its next item, or all the ``rest``."""
         self._said(None, rest=rest)
 
     def back(self) -> None:
-        """Take the last step back, or what was said of the roll that is asked for."""
+        """Remove the last step, or what was entered for the current roll."""
         *before, last = self.steps
         if self.asked is not None and last.seen:
             order = self.partial()[:-1]
@@ -142,7 +142,7 @@ class TypedIn:
         self._run, self._others_found = self._played(self.steps, self._guess), None
 
     def guessed(self) -> list[tuple[tuple[int, int, int], Any]]:
-        """What is open: its place (step, roll, place in the order), and what is guessed now."""
+        """List the open items: place (step, roll, place in the order), and current guess."""
         return [
             ((step, at, place), item)
             for step, at, rolled in self._run.opened()
@@ -150,7 +150,7 @@ class TypedIn:
         ]
 
     def correct(self, place: tuple[int, int, int], item: Any) -> None:
-        """A card was seen later: it was ``item``. Raises ``Illegal`` where that fits nothing."""
+        """Enter that an open item, seen later, was ``item``. Raises ``Illegal`` if that fits nothing."""
         step, at, of = place
         rolled = self._run.rolls[step][at]
         was = self.steps[step]
@@ -164,12 +164,12 @@ class TypedIn:
         self._take(steps, first=step, wanted=frozenset([str(item)]))
 
     def possible(self, place: tuple[int, int, int]) -> list[Any]:
-        """What an open thing may have been."""
+        """List the possible values of an open item."""
         rolled = self._run.rolls[place[0]][place[1]]
         return list(dict.fromkeys(rolled.free if rolled.kind == "shuffle" else rolled.possible))
 
     def told(self) -> list[Event]:
-        """What the last whole step made happen, as it is guessed now."""
+        """List the events of the last complete step, as currently guessed."""
         at = len(self._run.states) - 1
         if at < 1:
             return []
@@ -179,14 +179,14 @@ class TypedIn:
         return events
 
     def partial(self) -> list[Any]:
-        """What was said so far of the order that is asked for."""
+        """Return what has been entered so far of the current order."""
         if self.asked is None or self.asked.kind != "shuffle":
             return []
         said = self.steps[-1].seen[self._told :]
         return list(said[0]) if said else []
 
     def left(self) -> list[Any]:
-        """What may come next of the roll that is asked for."""
+        """List the possible next results of the current roll."""
         assert self.asked is not None
         if self.asked.kind == "choice":
             return self._came_up_perhaps(self.asked.options)
@@ -197,7 +197,7 @@ class TypedIn:
         return left
 
     def _came_up_perhaps(self, options: Iterable[Any]) -> list[Any]:
-        """What is possible by some guess: a card may lie in the deck that this guess has in a hand."""
+        """List the results possible in any guess, as this one may have a card in a hand, not in the deck."""
         found = dict.fromkeys(options)
         for _, run in self._others():
             found |= dict.fromkeys(run.asked.options if run.asked is not None else ())
@@ -205,7 +205,7 @@ class TypedIn:
 
     @property
     def _told(self) -> int:
-        """How many rolls of the step that asks were said."""
+        """How many rolls of the current step have been entered."""
         run = self._run
         return sum(len(rolls) for rolls in run.rolls[len(run.states) :])
 
@@ -239,7 +239,7 @@ class TypedIn:
     # -- guesses
 
     def _fitting(self, steps: list[Step], first: int, wanted: frozenset[str]) -> tuple[Guess, Run] | str:
-        """A guess that allows all steps, of which those before ``first`` are as they were; else a refusal."""
+        """Return a guess that allows all steps, with those before ``first`` unchanged, or a refusal."""
         known = min(len(self._run.states), first)
         guess, run = self._guess, self._played(steps, self._guess, self._run, known)
         refused, left = run.refused, SOUGHT
@@ -258,9 +258,9 @@ class TypedIn:
         return (guess, run) if not run.refused else refused
 
     def _stirred(self, guess: Guess, run: Run, times: int, left: int) -> tuple[Guess, Run]:
-        """Another guess that fits as well: changes proposed evenly, kept where they fit.
+        """Return another guess that fits as well, by random changes that are kept if they fit.
 
-        No more is tried when ``left`` steps were played for it.
+        It stops after replaying ``left`` steps.
         """
         for _ in range(times):
             if left <= 0:
@@ -273,7 +273,7 @@ class TypedIn:
         return guess, run
 
     def _changed(self, guess: Guess, run: Run, wanted: frozenset[str]) -> tuple[Guess, int]:
-        """The guess with one thing otherwise, often what is wanted, and the step from which it matters."""
+        """Change one thing in a guess, often towards what is wanted; return also the first step affected."""
         rng = self.rng
         opened = list(run.opened())
         if wanted and rng.random() < 0.8:
@@ -302,7 +302,7 @@ class TypedIn:
     # -- playing
 
     def _played(self, steps: Sequence[Step], guess: Guess, before: Run | None = None, first: int = 0) -> Run:
-        """Play the steps by a guess, from step ``first`` on where an earlier run has those before it."""
+        """Play the steps by a guess, reusing an earlier run for the steps before ``first``."""
         run = Run() if before is None else before.until(first)
         for number in range(len(run.states), len(steps)):
             if not self._step(run, number, steps[number], guess, last=number == len(steps) - 1):
@@ -350,13 +350,13 @@ class TypedIn:
     # -- out
 
     def fill(self) -> None:
-        """Guess once more what is open, at random among what fits everything."""
+        """Replace the guess of open items by a random one that fits everything."""
         if self.open:
             self._guess, self._run = self._stirred(self._guess, self._run, STIRRED, STIRRED_BY)
             self._others_found = None
 
     def write(self, store: Store, names: Sequence[str], title: str = "") -> Table:
-        """Record it as a transcription, marked where something was filled.
+        """Record it as a transcription, with a tag if something was filled in at random.
 
         Raises ``Illegal`` before the deal is typed in.
         """
@@ -375,7 +375,7 @@ class TypedIn:
         return table
 
     def to_json(self) -> str:
-        """Everything typed so far, to go on from another day."""
+        """Return everything typed so far as JSON, to continue another day."""
         steps = [
             {
                 "seat": step.seat,
@@ -388,7 +388,7 @@ class TypedIn:
 
     @classmethod
     def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TypedIn:
-        """What ``to_json`` gave. Raises ``Illegal`` where it does not fit the game any more."""
+        """Restore the output of ``to_json``. Raises ``Illegal`` if it no longer fits the game."""
         made = cls(game, rng)
         steps = [loaded(game, plain) for plain in json.loads(text)]
         for number in range(1, len(steps) + 1):

@@ -1,4 +1,4 @@
-"""What an undo would take back, in words, and whether a player may."""
+"""What an undo would take back, in words, and whether a player may undo."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from playtest.table.seats import Ended
 
 
 class Undoable(Followed):
-    """A playtest that knows what may be taken back; taking it back is ``Playtest.undo``."""
+    """A playtest that knows what can be undone; ``Playtest.undo`` does it."""
 
     def last_decision(self) -> int | None:
-        """The entry before the last decision of a person or the facilitator; ``None``: nothing yet.
+        """Return the entry before the last decision of a person or the facilitator; ``None`` without one.
 
-        Where only bots sit it is their last move. What decided nothing (``Game.formal``) is gone past.
+        If only bots play, it is their last move. Moves that decide nothing (``Game.formal``) are skipped.
         """
         acts = self._acts()
         by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
@@ -30,7 +30,7 @@ class Undoable(Followed):
         return None if last is None else self._fold.course.before(last)
 
     def _decides(self, n: int) -> bool:
-        """Whether entry ``n`` was a decision, and not the one thing that was left to do."""
+        """Tell whether entry ``n`` was a decision, not the only possible move of a formal kind."""
         entry = self._fold.log[n - 1]
         if not self.game.formal or entry.kind != "move" or entry.seat is None:
             return True
@@ -40,18 +40,18 @@ class Undoable(Followed):
         return len(self.game.legal(before, entry.seat)) > 1
 
     def taken_back(self, to: int) -> list[Entry]:
-        """The standing moves and rulings that going back to entry ``to`` takes back, newest first."""
+        """List the valid moves and rulings that going back to entry ``to`` would undo, newest first."""
         return [self._fold.log[n - 1] for n in self._acts() if n > to]
 
     def undone(self, n: int) -> str:
-        """What undo ``n`` took back, in words: whose move, or how many moves and whose."""
+        """Describe what undo ``n`` took back: whose move, or how many moves and whose."""
         gone = [self._fold.log[each - 1] for each in reversed(self._fold.course.gone_with(n))]
         return self.in_words([entry for entry in gone if entry.kind != "clock"])
 
     def in_words(self, acts: Sequence[Entry]) -> str:
-        """Moves and rulings, newest first, in words: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
+        """Describe moves and rulings, newest first: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
 
-        None at all is what going back to something that was taken back comes to.
+        An empty list is ``an undo``: going back to something that was undone.
         """
         whose = [self.names[e.seat] for e in acts if e.kind == "move" and e.seat is not None and e.seat >= 0]
         if not acts:
@@ -67,10 +67,10 @@ class Undoable(Followed):
         return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
 
     def can_undo(self, seat: Seat) -> str | None:
-        """Why ``seat`` may not take back its last move; ``None`` if it may. The referee always may.
+        """Return why ``seat`` may not undo its last move; ``None`` if it may, as the referee always may.
 
-        A player may while nothing was rolled or shown, by the move or by bots' answers to it, and no other
-        person has acted since.
+        A player may if the move and bots' answers rolled and revealed nothing, and no other person has acted
+        since.
         """
         undone = self._undone_by(seat)
         if isinstance(undone, str):
@@ -80,9 +80,9 @@ class Undoable(Followed):
         return None if self._undoable is None or seat == REFEREE else self._undoable[2]
 
     def look_into_undo(self, seat: Seat) -> Iterator[None]:
-        """Find out step by step whether what ``seat`` would take back showed something.
+        """Check step by step whether the moves that ``seat`` would undo revealed something.
 
-        That is the long part of ``can_undo``, some hundredths of a second in the largest game; with no step
+        This is the slow part of ``can_undo``, some hundredths of a second in the largest game. Without steps
         left it answers at once.
         """
         undone = self._undone_by(seat)
@@ -102,7 +102,7 @@ class Undoable(Followed):
         self._undoable = (last, seat, None)
 
     def _undone_by(self, seat: Seat) -> list[Entry] | str:
-        """What ``seat`` would take back, newest first; or why it cannot, as far as that is plain."""
+        """Return what ``seat`` would undo, newest first, or an immediate reason why it may not."""
         if self.readonly:
             return self.readonly
         if self.ended:
@@ -122,7 +122,7 @@ class Undoable(Followed):
         return undone
 
     def _acts(self) -> list[int]:
-        """The standing moves and rulings, the newest first."""
+        """List the valid moves and rulings, newest first."""
         way = reversed(self._fold.course.way_to(self._fold.course.head))
         return [n for n in way if n > 1 and self._fold.log[n - 1].kind != "clock"]
 

@@ -1,6 +1,6 @@
-"""What happened, in words: a folder of sentences a game, and plain words for a game that has none.
+"""Events, moves and positions in words: a package of sentences per game, with plain defaults.
 
-Words are made from the data of events, actions and views; nothing here looks at a state.
+Words are made from the data of events, actions and views; nothing here reads a state.
 """
 
 from __future__ import annotations
@@ -57,21 +57,21 @@ __all__ = [
 
 
 def of(game: str | Game[Any, Any, Any, Any]) -> Words:
-    """The words of a game, given itself or by name; of the game it derives from if it has none of its own."""
+    """Return the words of a game, given itself or by name; if it has none, those of its base game."""
     given = catalog.part(game if isinstance(game, str) else type(game), "words")
     return Words() if given is None else adapted(given)
 
 
 def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
-    """What the parts of a game's position are called; the names of its fields where its words say nothing."""
+    """Return the names of the parts of a game's position; by default the names of its fields."""
     return of(game).parts
 
 
 def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | None = None) -> str:
-    """The whole of ``view`` in words: all that its seat may know, and nothing else.
+    """Describe the whole of ``view`` in words: all that its seat may know, and nothing else.
 
-    By default a plain form that leaves nothing out; a game's ``Words.position`` may say it better. Without
-    ``names`` the players are "Player 1" and so on.
+    The default is a plain form that leaves nothing out; a game's ``Words.position`` may say it better.
+    Without ``names`` the players are "Player 1" and so on.
 
     >>> import playtest
     >>> from playtest.engines.chance import Chance
@@ -84,9 +84,9 @@ def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | N
 
 
 def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
-    """The rules of a game in short, for a reader who does not have the rulebook, with the options in force.
+    """Return a summary of a game's rules for readers without the rulebook, with the options in force.
 
-    The ``rules_in_short`` of the game's words, else the documentation of the game's own module.
+    This is ``rules_in_short`` of the game's words, otherwise the documentation of the game's own module.
     """
     text = of(game).rules_in_short
     if not text:
@@ -96,7 +96,7 @@ def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
-    """The options of the rules, each with its value; sets of cards only by how many there are."""
+    """List the options of the rules with their values; sets of cards are left out."""
     lines = []
     for field in fields(game.rules) if is_dataclass(game.rules) else ():
         value = codec.plain(game.rules).get(field.name)
@@ -106,11 +106,11 @@ def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:
-    """The game's own measures that come first in the answer to a rule change."""
+    """Return the game's own measures that come first in the answer to a rule change."""
     return tuple(of(game).leading_measures)
 
 
 def speaker(seat: Seat, to: Seat | None, names: Sequence[str]) -> str:
-    """Who says something, and to whom where it is said to one alone."""
+    """Name who says something, and its addressee if it is said to one player only."""
     known = to is not None and 0 <= to < len(names)
     return f"{seat_name(seat, names)} to {names[to]}" if known and to is not None else seat_name(seat, names)

@@ -1,4 +1,4 @@
-"""What stays on the screen for a while when it has come out."""
+"""Announcements: what a screen shows large for a while after something happened."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One thing in a player's account: a figure with its sign, as the game gives it, and what it is for."""
+    """One item of a player's account: a signed number as the game gives it, and its reason."""
 
     what: str
     figure: str = ""
     detail: str = ""
-    """What the figure is made of, for whoever looks closer."""
+    """How the number is made up, shown on request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The account of one player in a moment: terms, and what they come to."""
+    """One player's account in an announcement: terms and their total."""
 
     seat: int
     terms: tuple[Term, ...] = ()
     total: str = ""
     mark: str = ""
-    """What sets this player apart, in a word: "wins", "called"."""
+    """A word that sets this player apart: "wins", "called"."""
     wins: bool = False
-    """Whether that is for the better, which a sign says as well."""
+    """Whether the mark is good for the player, which a sign shows too."""
     after: str = ""
-    """What the total is by now, where the table shows more than the moment tells."""
+    """The current total, if the table shows more than the announcement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One figure of a grid: whether it is what was chosen, and whether nothing was better."""
+    """One number of a grid: whether it was chosen, and whether none was better."""
 
     text: str
     taken: bool = False
@@ -44,47 +44,52 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Figures by two things at once, beside the accounts: how far each card was from each place."""
+    """Numbers by two things at once, beside the accounts: how far each card was from each place."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     says: str = ""
-    """What the signs in it mean."""
+    """The legend of its signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What has just come out and stays on the screen for a while: a trick, a scored turn, an income.
+    """Something that just happened and is shown for a while: a trick, a scored turn, an income.
 
-    ``title`` says it large, ``rows`` who got what and why, a player each, ``lines`` what is nobody's account.
-    ``seconds`` is how long reading it takes.
+    ``title`` says it large, ``rows`` who got what and why, one per player, ``lines`` everything outside the
+    accounts. ``seconds`` is the time for reading it.
     """
 
     title: str
     lines: tuple[str, ...] = ()
     rank: int = 1
-    """Of several that come at once the first of the highest rank is the title; 0 never stands alone."""
+    """Priority among simultaneous announcements: the first of the highest rank is the title; 0 is never shown
+    alone.
+    """
 
     rows: tuple[Row, ...] = ()
     counts: str = ""
-    """What the totals count; rows of several that come at once become one table where they count the same."""
+    """What the totals count; simultaneous rows that count the same are joined in one table."""
     beside: str = ""
-    """What it says in a line beside others; empty: as its title."""
+    """Its text in a line beside others; empty: its title."""
     alone: bool = False
-    """Whether its title says all that its rows say, unless others add to them."""
+    """Whether its title says everything that its rows say, unless others add to them."""
     heads: bool = False
-    """Whether it is but a title for what comes out with it, and nothing by itself."""
+    """Whether it is only a title for simultaneous announcements, never shown by itself."""
     begins: str = ""
-    """Where a moment of its own begins with it: when what comes after that is, as in "after the event"."""
+    """If set, later events form an announcement of their own; the text says when they are, as in "after the
+    event".
+    """
     whole: bool = False
-    """Whether its rows say all of each player's account: figures of what comes out with it are among them."""
+    """Whether its rows are each player's whole account, including the numbers of simultaneous announcements.
+    """
     takes_from: int | None = None
-    """The seat that loses something by it, which is told so until it has read it, alone or beside others."""
+    """The seat that loses something by it, which is shown it until read, alone or beside others."""
     grid: Grid | None = None
-    """Of several that come at once the last one's is shown."""
+    """Its grid; of several simultaneous ones the last is shown."""
     event: Any = field(default=None, compare=False)
-    """The event that its title tells of."""
+    """The event that its title is about."""
 
     @property
     def stands_alone(self) -> bool:
@@ -93,7 +98,7 @@ class Announcement:
 
     @property
     def seconds(self) -> float:
-        """Long enough to look up and read it aloud: three seconds, and one for every three words."""
+        """Seconds to look up and read it aloud: three, and one for every three words."""
         figures = [f"{term.figure} {term.what}" for row in self.rows for term in row.terms]
         if self.grid is not None:
             figures += [cell.text for _, cells in self.grid.rows for cell in cells]
@@ -101,7 +106,7 @@ class Announcement:
 
 
 def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> int | None:
-    """The seat that a sentence is about: the player it begins with, or the ``reader`` who is "You" in it.
+    """Return the seat that a sentence is about: the player it begins with, or the ``reader`` for "You".
 
     >>> whose_line("Anna has 3 tricks now.", ["Ann", "Anna"])
     1
@@ -113,10 +118,10 @@ def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> in
 
 
 def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] = ()) -> Announcement:
-    """What came out together: the first of the highest rank is the title, all accounts are one table.
+    """Join simultaneous announcements: the first of the highest rank is the title, all accounts one table.
 
-    A player's terms stand in the order in which they came. Whom of ``names`` the title begins with has the
-    first account, then come ``eyes``; whoever has nothing to account for has none.
+    A player's terms are in the order in which they came. The player of ``names`` with whom the title begins
+    has the first account, then ``eyes``; players with nothing to account for have none.
 
     >>> income = Announcement("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
     >>> end = Announcement("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
@@ -154,12 +159,12 @@ def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] 
 
 
 def _in_words(row: Row) -> Row:
-    """What a row says that is no figure."""
+    """Return the row without its numbers."""
     return replace(row, terms=tuple([term for term in row.terms if not term.figure]), total="")
 
 
 def _beside(row: Row, title: str) -> Row:
-    """A row beside a title that it need not say again."""
+    """Return the row without the words that the title already says."""
     said = title.rstrip(".")
     return replace(
         row, terms=tuple([term for term in row.terms if term.figure or not said.endswith(term.what)])
@@ -167,7 +172,7 @@ def _beside(row: Row, title: str) -> Row:
 
 
 def _summed(rows: Iterable[Row]) -> list[Row]:
-    """One row a seat, by seat: all its terms, and the last of its totals and marks."""
+    """Join rows into one per seat, in seat order: all its terms, and the last of its totals and marks."""
     found: dict[int, Row] = {}
     for row in rows:
         was = found.get(row.seat, Row(row.seat))
@@ -179,7 +184,7 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
 
 
 def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
-    """Moments of one move, one after the other: each total says what a later moment has made of it already.
+    """Add to each total of a move's successive announcements what a later one has made of it.
 
     >>> first = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
     >>> then = Announcement("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")
@@ -202,9 +207,9 @@ def _followed(row: Row, later: dict[int, str]) -> Row:
 
 
 def as_it_stands(moment: Announcement, scores: Mapping[int, str]) -> Announcement:
-    """``moment`` beside the scores that stand on the screen, of what its totals count: no two numbers clash.
+    """Reconcile ``moment``'s totals with the current ``scores`` on the screen, so that no numbers clash.
 
-    A row whose total is not the score any more says what it is now, and where it can what lies between.
+    A row whose total is no longer the score shows the current one and, if possible, what changed it.
 
     >>> rows = (Row(0, total="12", after="10 after the event"), Row(1, total="9"))
     >>> end = Announcement("Round 1 ends", rows=rows)

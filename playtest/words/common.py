@@ -1,13 +1,13 @@
-"""Texts that several screens share: the same thing has the same words everywhere."""
+"""Texts that several screens share, so that the same thing has the same words everywhere."""
 
 from __future__ import annotations
 
 CONTINUE = "Continue"
-"""The button that closes what has been read."""
+"""The button that closes an announcement after reading."""
 CANCEL = "Cancel"
-"""The button that drops what was begun."""
+"""The button that cancels an unfinished action."""
 RESUME = "Resume"
-"""The button that takes up a playtest again."""
+"""The button that continues a playtest."""
 REASON = "Reason (required; everyone sees it)"
 """The field for the reason of a ruling."""
 NO_REASON = "Give a reason for the ruling. Everyone sees it."

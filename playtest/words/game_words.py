@@ -1,7 +1,7 @@
-"""What a game says: ``Words``, a class in which every sentence has a default.
+"""The words of a game: ``Words``, a class in which every sentence has a default.
 
-A game brings a subclass and overrides what it has better words for. An object or module that has some of the
-methods, as in a notebook's cell or an older package, is made into such a class by ``adapted``.
+A game has a subclass that overrides the sentences it can say better. An object or module with some of the
+methods, as in a notebook's cell or an older package, is turned into such a class by ``adapted``.
 """
 
 from __future__ import annotations
@@ -17,169 +17,172 @@ from playtest.words.positions import plain_position
 
 
 class Words:
-    """What one game says of its events, moves and views. Every method has a default; override what you need.
+    """Sentences for one game's events, moves and views. Every method has a default to override.
 
-    ``names`` are the players' names by seat; ``seat`` is who reads it, ``None`` a spectator. ``view`` is what
-    that seat may know. Nothing here looks at a state.
+    ``names`` are the players' names by seat; ``seat`` is the reader's, ``None`` for a spectator. ``view`` is
+    what that seat may know. Nothing here reads a state.
     """
 
     parts: ClassVar[Parts] = Parts()
-    """What the fields of a position are called where a ruling changed them."""
+    """Names of a position's fields, for describing what a ruling changed."""
     leading_measures: ClassVar[tuple[str, ...]] = ()
     """The game's own measures that come first in the answer to a rule change."""
 
     rules_in_short: ClassVar[str] = ""
-    """The rules for a reader without the rulebook; empty: the documentation of the game's module."""
+    """The rules for readers without the rulebook; if empty, the documentation of the game's module."""
 
     # -- the log
 
     def event(self, event: Any, names: Sequence[str], seat: Seat | None) -> str:
-        """One sentence for the log; empty: nothing to say. By default the event's class and fields."""
+        """Return one sentence for the log, or "" for none. By default the event's class and fields."""
         return f"{_spaced(type(event).__name__)}{_parts(event, names)}"
 
     def verb_for_several(self, event: Any) -> str:
-        """What several players did alike, as "let it stand". Empty: each has a line in the log."""
+        """Return a phrase for several players who did the same, as "let it stand". Empty: a line for each."""
         return ""
 
     def position(self, game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str]) -> str:
-        """All that ``view`` knows, in lines of text. By default every field, plainly."""
+        """Describe all that ``view`` knows, in lines of text. By default every field, plainly."""
         return plain_position(game, view, self.parts, names)
 
     # -- announcements
 
     def announcement(self, event: Any, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-        """What ``seat`` is shown large when ``event`` happens; ``None``: only the log tells of it.
+        """Return what ``seat`` is shown large when ``event`` happens; ``None`` shows it only in the log.
 
         Its ``rows`` are the players' accounts, a ``Row`` each with signed ``Term``s and a total. The rows of
-        one move become one table.
+        one move are joined in one table.
         """
         return None
 
     def follow_up(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> Announcement | None:
-        """A second announcement right after that of ``event``; ``before`` gives the events before it."""
+        """Return a second announcement, shown right after that of ``event``, or None.
+
+        ``before`` gives the events before it.
+        """
         return None
 
     def account(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> tuple[Row, ...]:
-        """Everyone's account where ``event`` closes one that began moves ago, as a round's income.
+        """Return everyone's account if ``event`` closes one that began moves ago, as a round's income.
 
         ``before`` gives the events before it.
         """
         return ()
 
     def unseen_draws(self, event: Any) -> Sequence[str]:
-        """Cards that ``event`` shows only to the player who drew them, shown once on a shared screen."""
+        """Return the cards that only their drawer sees in ``event``, to be shown once on a shared screen."""
         return ()
 
     def pause_after(self, event: Any) -> float:
-        """The seconds that bots wait after ``event``, at any speed, for people to see it on the board."""
+        """Return the seconds that bots wait after ``event``, at any speed, so that people see it."""
         return 0.0
 
     # -- prompts
 
     def prompt(self, view: Any) -> str:
-        """What the seat can do now, in one instruction. Empty: the name of whose turn it is says enough."""
+        """Say what the seat can do now, in one instruction. Empty: only whose turn it is."""
         return "Choose a move."
 
     def options_prompt(self, view: Any, kinds: Set[str]) -> str:
-        """What the seat can do now, given the ``kinds`` of its legal moves. Empty: as in ``prompt``."""
+        """Say what the seat can do now, given the ``kinds`` of its legal moves. Empty: as in ``prompt``."""
         return ""
 
     def waiting_prompt(self, view: Any, names: Sequence[str]) -> str:
-        """Who does what now, in one line for those who wait. Empty: as in ``prompt``."""
+        """Say who does what now, in one line for those who wait. Empty: as in ``prompt``."""
         return ""
 
     def bot_prompt(self, view: Any) -> str:
-        """What bots do after they have waited long enough for people, as "take a card"."""
+        """Say what bots do after waiting long enough for people, as "take a card"."""
         return "go on"
 
     def forced_move_reason(self, view: Any, move: Any) -> str:
-        """Why the seat is asked although ``move`` is its only one. Empty: that is plain."""
+        """Say why the seat must act although ``move`` is its only one. Empty: the reason is plain."""
         return ""
 
     # -- buttons
 
     def action(self, action: Any, names: Sequence[str]) -> str:
-        """The button of a move. By default the class and the fields of the move."""
+        """Return the button text of a move. By default the class and the fields of the move."""
         return f"{_spaced(type(action).__name__)}{_parts(action, names)}"
 
     def button_in_context(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """The button where the table says more than the move itself, as whose offer it accepts.
+        """Return the button text if the table tells more than the move, such as whose offer it accepts.
 
         Empty: as in ``action``.
         """
         return ""
 
     def batch_label(self, actions: Sequence[Any], names: Sequence[str]) -> str:
-        """The button that makes several moves one after another. By default all of them, with semicolons."""
+        """Return the button text for several moves in a row. By default all of them, with semicolons."""
         return "; ".join(self.action(action, names) for action in actions)
 
     def submit_label(self, action: Any, names: Sequence[str]) -> str:
-        """The button of a move whose sentence is too long for a button."""
+        """Return the button text of a move whose sentence is too long for a button."""
         return "Confirm"
 
     def confirm_label(self, action: Any) -> str:
-        """The Confirm button of a move whose answer has just said the same. Empty: as in ``action``."""
+        """Return another text for Confirm if the answer before it says the move. Empty: as in ``action``."""
         return ""
 
     def value(self, field: str, value: object) -> str:
-        """What the value of one field of a move is called. By default as it prints."""
+        """Return the words for a value in one field of a move. By default the value as text."""
         return str(value)
 
     def short_label(self, field: str, value: object) -> str:
-        """The value on a button when the board shows it as well. Empty: as in ``value``."""
+        """Return a value's button text when the board shows it as well. Empty: as in ``value``."""
         return ""
 
     def field_prompt(self, action: Any, field: str) -> str:
-        """The question for ``field`` of a move like this one. Empty: the title of the field."""
+        """Return the question for ``field`` of a move like this one. Empty: the title of the field."""
         return ""
 
     def answer_label(self, action: Any, field: str) -> str:
-        """The button that begins a move by its ``field``, where all that follows costs the same.
+        """Return the button text that begins a move by its ``field``, if all that follows costs the same.
 
         Empty: the value alone.
         """
         return ""
 
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """What a move earns and, after a semicolon, costs for good. Empty: that is plain."""
+        """Say what a move earns and, after a semicolon, what it costs for good. Empty: that is plain."""
         return ""
 
     def move_preview(self, move: Any) -> str:
-        """What a move will do once it is confirmed. Empty: the prompt stays as it was."""
+        """Say what a move will do once it is confirmed. Empty: the prompt stays."""
         return ""
 
     # -- refusals
 
     def refusal(self, view: Any, reason: str, names: Sequence[str]) -> str:
-        """The rules' ``reason`` against a move, with players named as on the screen.
+        """Reword the rules' ``reason`` against a move, with players named as on the screen.
 
-        ``view`` is that of the reader, a spectator's where nobody in particular reads it.
+        ``view`` is the reader's, or a spectator's if there is no particular reader.
         """
         return reason
 
     def joint_refusal(self, view: Any, moves: Sequence[Any], names: Sequence[str]) -> str:
-        """Why none of ``moves`` is possible, in one sentence. Empty: each one's own reason is enough."""
+        """Say why none of ``moves`` is possible, in one sentence. Empty: each one's own reason is enough."""
         return ""
 
     def form_problem(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-        """The field of an offer's form that cannot be as ``filled`` in, and what is possible there.
+        """Return the field of an offer's form that is invalid as ``filled`` in, and what is possible.
 
-        Both empty: the form or the rules say it well enough.
+        Both empty: the form or the rules explain it well enough.
         """
         return "", ""
 
     # -- the end
 
     def ending(self, view: Any, names: Sequence[str]) -> str:
-        """Why the game is over, with players named. Empty: the reason that the rules give says it."""
+        """Say why the game is over, with players named. Empty: the rules' own reason is enough."""
         return ""
 
     def unscored_note(self, view: Any) -> str:
-        """What is said of a game ended early while everyone had 0. Empty: 0 is their score."""
+        """Return a note for a game ended early while everyone had 0. Empty: 0 is their score."""
         return "Nothing was scored yet."
 
 
@@ -208,12 +211,12 @@ FORMER: Mapping[str, str] = {
     "ANSWERS": "leading_measures",
     "RULES_IN_SHORT": "rules_in_short",
 }
-"""What installed packages may still call the methods and constants of their words."""
+"""Former names of methods and constants, which installed packages may still use, and their new names."""
 HOOKS = tuple(name for name in vars(Words) if not name.startswith("_"))
 
 
 def adapted(given: Any) -> Words:
-    """The words that ``given`` brings: a ``Words``, or anything that has some of its methods."""
+    """Return ``given`` as ``Words``: a ``Words``, or any object that has some of its methods."""
     if isinstance(given, type) and issubclass(given, Words):
         return given()
     if isinstance(given, Words):
@@ -226,7 +229,7 @@ def adapted(given: Any) -> Words:
 
 
 def seat_name(seat: Seat, names: Sequence[str]) -> str:
-    """The name of ``seat``, the referee's included."""
+    """Return the name of ``seat``, or "the referee"."""
     return "the referee" if seat == REFEREE else names[seat]
 
 

@@ -1,4 +1,4 @@
-"""Which of the offers on the table is meant, by whose it is."""
+"""Names the offers on the table by their makers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from playtest.engines.game import Seat
 
 
 def offer_of(makers: Mapping[int, Seat], number: int, names: Sequence[str], reader: Seat | None) -> str:
-    """The offer of that number as ``reader`` reads it; numbered where its maker has several on the table.
+    """Name an offer for ``reader`` by its maker, with a number if the maker has several on the table.
 
-    ``makers`` are the seats whose offers lie there, by number. Empty for an offer that is not among them.
+    ``makers`` maps offer numbers to the seats that made them. Empty for an offer that is not among them.
 
     >>> offer_of({1: 0, 2: 2}, 2, ["Ann", "Ben", "Greta"], 1)
     "Greta's offer"

@@ -1,4 +1,4 @@
-"""What the parts of a game's position are called, for saying what a ruling changed."""
+"""The names of the parts of a game's position, for describing what a ruling changed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 
 class Parts(NamedTuple):
-    """The names of a position's parts, in the words of the rulebook; ``PARTS`` of a game's text module.
+    """The names of a position's parts, in the rulebook's words; ``PARTS`` of a game's text module.
 
-    ``names`` has a name for a field of the state or of a view: ``{0}`` is whose or which, ``{1}`` the next;
-    ``None`` for what the program keeps for itself. ``places`` says what the places of a list are, one after
-    another going in, where they are not seats, and ``()`` where it is a heap without any; ``seats`` are
-    fields whose number is a seat; ``keys`` says what the keys of a field are called, where people call them
-    otherwise. ``hidden`` are fields of the state that may be kept from somebody, and what lies there.
+    ``names`` maps fields of the state or of a view to names: ``{0}`` is whose or which, ``{1}`` the next
+    level; ``None`` for internal fields. ``places`` names a list's places, one level after another, if they
+    are not seats; ``()`` means a heap without places. ``seats`` are fields whose number is a seat. ``keys``
+    maps a field to a function that names its keys, if people call them otherwise. ``hidden`` maps fields of
+    the state that may be secret to the name of the things in them.
     """
 
     names: Mapping[str, str | None] = {}

@@ -1,7 +1,7 @@
-"""A whole view as text, for any game: a line for each fact, in the rulebook's words where a game gives them.
+"""A whole view as text, for any game: a line per fact, in the rulebook's words if a game has them.
 
-The text is made from the view and nothing else, so it says no more than the seat may know. Screen readers,
-replays, reports and language models all read it.
+The text is made only from the view, so it says no more than the seat may know. Screen readers, replays,
+reports and language models all read it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEATS_FIELDS = frozenset(["waiting", "winners"])
 
 
 def plain_names(players: int) -> list[str]:
-    """What the players are called where nobody's name is to be told.
+    """Return players' names for texts that must not name anyone.
 
     >>> plain_names(2)
     ['Player 1', 'Player 2']
@@ -31,9 +31,9 @@ def plain_names(players: int) -> list[str]:
 
 
 def plain_position(game: Game[Any, Any, Any, Any], view: Any, parts: Parts, names: Sequence[str]) -> str:
-    """Every field of ``view`` as text, nested parts indented; nothing is left out but what is derived.
+    """Return every field of ``view`` as text, nested parts indented; only derived fields are left out.
 
-    ``parts`` gives the rulebook's names of fields, ``names`` the players by seat.
+    ``parts`` has the rulebook's names of fields, ``names`` the players by seat.
     """
     lines = [whose_view(game, view.seat, names)]
     told = codec.plain(view)
@@ -44,7 +44,7 @@ def plain_position(game: Game[Any, Any, Any, Any], view: Any, parts: Parts, name
 
 
 def whose_view(game: Game[Any, Any, Any, Any], seat: Seat | None, names: Sequence[str]) -> str:
-    """The first line of a position: the game, and who reads it."""
+    """Return the first line of a position: the game, and its reader."""
     if seat is None:
         reader = "as a spectator sees it"
     elif seat == REFEREE:
@@ -62,7 +62,7 @@ class _Lines:
         self.names = names
 
     def of(self, field: str, value: Any, depth: int) -> Iterator[str]:
-        """The lines of one field."""
+        """Yield the lines of one field."""
         yield from self._lines(self._label(field), field, value, depth, 0)
 
     def _lines(self, label: str, field: str, value: Any, depth: int, level: int) -> Iterator[str]:
@@ -81,7 +81,7 @@ class _Lines:
     def _inside(
         self, field: str, value: dict[str, Any] | list[Any], level: int
     ) -> Iterator[tuple[str, str, Any]]:
-        """The parts of a nested value: what each is called, the field whose words it follows, and itself."""
+        """Yield a nested value's parts: label, the field whose words apply, and value."""
         if isinstance(value, dict):
             called = self.parts.keys.get(field)
             for key, each in value.items():
@@ -93,7 +93,7 @@ class _Lines:
             yield self._place(field, at, len(value), level), field, each
 
     def _row(self, field: str, values: list[Any], level: int) -> str:
-        """A list of plain values on one line; by player or place where it has one for each."""
+        """Return a list of plain values as one line, by player or place if it has one value for each."""
         called = [self._place(field, at, len(values), level) for at in range(len(values))]
         shown = [self._one(field, each) for each in values]
         if self._has_places(field, len(values), level):

@@ -1,4 +1,4 @@
-"""Text columns and titled parts, of which the positions of all games are made."""
+"""Text columns and titled parts, from which the positions of all games are built."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING = "–"
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
-    """A table as lines of text, each column as wide as its longest cell; an empty cell is a dash.
+    """Format a table as lines of text, each column as wide as its longest cell; an empty cell is a dash.
 
     >>> columns(["Player", "Points"], [["Ann", 3], ["Benedict", ""]])
     ['Player    Points', 'Ann       3', 'Benedict  –']
@@ -24,7 +24,7 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
 
 
 def part(title: str, lines: Iterable[str]) -> list[str]:
-    """A title with its lines indented below it; nothing where there are no lines.
+    """Return a title with its lines indented below it; an empty list without lines.
 
     >>> part("Offers", ["1: a token"]), part("Offers", [])
     (['Offers:', '  1: a token'], [])
@@ -34,7 +34,7 @@ def part(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def told(label: str, value: str) -> list[str]:
-    """One line, left out where there is nothing to tell.
+    """Return one line in a list; an empty list without a value.
 
     >>> told("Paradox", ""), told("Event", "Boom")
     ([], ['Event: Boom.'])
@@ -43,7 +43,7 @@ def told(label: str, value: str) -> list[str]:
 
 
 def who(seat: Seat | None, names: Sequence[str]) -> str:
-    """What a seat is called; empty for nobody.
+    """Return a seat's name; empty for nobody.
 
     >>> who(1, ["Ann", "Ben"]), who(None, ["Ann"])
     ('Ben', '')
@@ -54,7 +54,7 @@ def who(seat: Seat | None, names: Sequence[str]) -> str:
 
 
 def several(seats: Iterable[Seat], names: Sequence[str]) -> str:
-    """Several seats, as a sentence lists them.
+    """Join several seats' names for a sentence.
 
     >>> several([0, 1], ["Ann", "Ben"])
     'Ann and Ben'
@@ -63,7 +63,7 @@ def several(seats: Iterable[Seat], names: Sequence[str]) -> str:
 
 
 def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
-    """The line that says whom the game waits for.
+    """Return the line that says for whom the game waits.
 
     >>> waiting([], ["Ann"])
     'The game is waiting for nobody.'
@@ -72,7 +72,7 @@ def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number and what it counts.
+    """Format a number with its noun in singular or plural.
 
     >>> counted(1, "card"), counted(2, "card")
     ('1 card', '2 cards')
@@ -81,7 +81,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def yes(flag: object, word: str = "yes") -> str:
-    """A word where something holds; else nothing, which is a dash in a table.
+    """Return a word if ``flag`` is true; otherwise nothing, which is a dash in a table.
 
     >>> yes(True), yes(0)
     ('yes', '')
@@ -90,5 +90,5 @@ def yes(flag: object, word: str = "yes") -> str:
 
 
 def asked_now(prompt: str) -> list[str]:
-    """The last line of a position: what its reader can do now."""
+    """Return the last line of a position: what its reader can do now."""
     return [f"Now: {prompt}"] if prompt else []

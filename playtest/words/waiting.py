@@ -1,4 +1,4 @@
-"""Who does what, in one line, for those who wait for it."""
+"""Who does what, in one line, for those who wait."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 
 MANY = 3
-"""More players than this are counted, not named."""
+"""Most players named one by one; more are counted."""
 
 
 def do(seats: Collection[Seat], names: Sequence[str], one: str, many: str) -> str:
-    """What ``seats`` do: ``one`` as one player does it, ``many`` as several do; empty where nobody does.
+    """Say what ``seats`` do: ``one`` for one player, ``many`` for several; empty if nobody.
 
-    The referee is no player, and not named.
+    The referee is not a player and is not named.
 
     >>> do([1], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
     'Ben chooses a card'

@@ -1,7 +1,7 @@
-"""What stands out in some playtests: sentences with their n and interval, the surest first.
+"""Findings in a set of playtests: sentences with their n and interval, the surest first.
 
-``stands_out(frames)`` gives up to seven of them (of several versions of the rules some of each), what is not
-known yet, and what would settle it; a game adds its own in ``FINDINGS`` of its module of figures.
+``stands_out(frames)`` returns up to seven (of several versions of the rules, some of each), what is not known
+yet, and what would settle it. A game adds its own in ``FINDINGS`` of its module of figures.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from playtest.review.stats import LEAST, enough
 __all__ = ["MOST", "Answer", "Drawer", "Finder", "Finding", "answer", "differences", "stands_out"]
 
 MOST = 7
-"""At most so many findings are told."""
+"""Most findings shown."""
 EACH = 3
-"""So many of each version of the rules before the newest."""
+"""Most findings for each version of the rules before the newest."""
 LEAST_SURE = 0.25
-"""What is less sure than this does not stand out."""
+"""Least sureness of a finding that is shown."""
 
 GENERAL: tuple[Finder, ...] = (
     listing.one_by_one,
@@ -40,12 +40,12 @@ GENERAL: tuple[Finder, ...] = (
     split_by_rules,
     unfinished.unfinished,
 )
-"""What is looked for in every game."""
+"""The finders for every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What some playtests say: findings, the surest first; what is not known yet; what would settle it."""
+    """The answer for some playtests: findings, surest first; what is unknown; and what would settle it."""
 
     findings: tuple[Finding, ...] = ()
     unknown: str = ""
@@ -57,16 +57,16 @@ class Answer:
 
 
 def stands_out(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Answer:
-    """What stands out in ``frames``, which are of one game; ``own`` are that game's own finders.
+    """Return the findings in ``frames``, which are of one game; ``own`` are that game's own finders.
 
-    Where several versions of the rules were played, first what each changed, then what stands out in each, in
-    order of time; ``pooled`` takes them all together.
+    For several versions of the rules: first what each changed, then each one's findings, oldest first.
+    ``pooled`` takes them all together.
     """
     return answer(frames, [finding for some in look(frames, own, pooled=pooled) for finding in some])
 
 
 def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Iterator[list[Finding]]:
-    """What each finder finds, one after another, so that a page need not wait for all of them."""
+    """Yield the findings of each finder in turn, so that a page need not wait for all of them."""
     finders = (*own, *GENERAL)
     if pooled or not versions.several(frames):
         yield from (find(frames) for find in finders)
@@ -79,7 +79,7 @@ def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) ->
 
 
 def _under(version: versions.Version, finding: Finding) -> Finding:
-    """A finding of one version, which says of which, and draws only its playtests."""
+    """Mark a finding with its version, and restrict its figure to that version's playtests."""
     figure = None if finding.figure is None else partial(_drawn, version, finding.figure)
     return replace(finding, says=f"{version.name}: {finding.says}", figure=figure, version=version.number)
 
@@ -89,9 +89,9 @@ def _drawn(version: versions.Version, draw: Drawer, frames: Frames) -> go.Figure
 
 
 def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
-    """The surest of what was found, one for each sentence, with what is not known yet.
+    """Select the surest findings, one for each sentence, with what is not known yet.
 
-    Of several versions of the rules a few for each, and more of the newest.
+    For several versions of the rules: a few for each, and more of the newest.
     """
     told: dict[str, Finding] = {}
     for finding in sorted(found, key=lambda finding: (finding.version, -finding.sure)):
@@ -113,7 +113,7 @@ def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
 
 
 def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
-    """What is not known yet about balance, and from how many playtests on it would show."""
+    """Say what is not known yet about balance, and how many playtests would show it."""
     games = frames.games
     finished = games[games["finished"].astype(bool)]
     if games.empty:
@@ -137,15 +137,16 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
 
 
 def _draws(finding: Finding) -> Drawer | None:
-    """What draws a finding, of one version or of all."""
+    """Return the function that draws a finding, for one version or for all."""
     draw = finding.figure
     return draw.args[1] if isinstance(draw, partial) and draw.func is _drawn else draw
 
 
 def _fair(frames: Frames, players: int) -> float:
-    """The share of playtests that a seat wins on average with so many players; kept off 0 and 1.
+    """Return a seat's mean share of wins with this number of players, kept away from 0 and 1.
 
-    Four playtests with one winner each are added: a tie in the only one says little about the next.
+    Four playtests with one winner each are added, since a tie in a single playtest says little about the
+    next.
     """
     ids = frames.games.loc[frames.games["players"] == players, "playtest"]
     won = frames.results.loc[frames.results["playtest"].isin(ids), "won"]
@@ -154,4 +155,4 @@ def _fair(frames: Frames, players: int) -> float:
 
 
 BALANCE = frozenset(_drawer for _drawer in winning.DRAWN)
-"""The figures of who wins: where one of them carries a finding, balance is no open question."""
+"""The figures of who wins: a finding with one of them settles the question of balance."""

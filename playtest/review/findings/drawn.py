@@ -1,4 +1,4 @@
-"""Figures that show what one sentence says: each playtest, and from eight on the interval."""
+"""Figures for single findings: a dot for each playtest, and the interval from eight on."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from playtest.review.wording import counted
 
 
 def ratings(frames: Frames) -> go.Figure:
-    """How each question of the survey was rated: which comes off worst?
+    """Draw how each survey question was rated, the lowest on top.
 
-    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each; the mark is the mean, its bar
-    Student's interval (95 %) from eight playtests on. The lowest is on top.
+    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each. The mark is the mean; its bar
+    is Student's interval (95 %), from eight playtests on.
     """
     rated = measures.survey(frames)
     rated = rated[rated["value"].between(1, 5)]
@@ -39,10 +39,10 @@ def ratings(frames: Frames) -> go.Figure:
 
 
 def winners_and_others(frames: Frames) -> go.Figure:
-    """How much higher those who won rated their playtest than the others at the same table.
+    """Draw how much higher winners rated their playtest than the others at the same table.
 
-    A dot is a playtest: the mean of its winners' ratings less that of the others; right of 0 winners rate it
-    higher. The mark is the mean, its bar Student's interval (95 %) from eight playtests on.
+    A dot is a playtest: the mean of its winners' ratings less that of the others. Right of 0, winners rate it
+    higher. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
     """
     known = measures.rated(frames)
     known = known[known["value"].between(1, 5)]
@@ -59,10 +59,10 @@ def winners_and_others(frames: Frames) -> go.Figure:
 
 
 def last_lead_change(frames: Frames) -> go.Figure:
-    """Where in a playtest the lead passed for the last time: is it decided by its half?
+    """Draw when the lead passed for the last time: is a playtest decided by halfway?
 
-    A dot is a playtest: how much of it was over by then, in percent; 0 where the lead never passed. Right of
-    the dotted line the lead still passed in the second half. Playtests in which nobody led by then are left
+    A dot is a playtest: how much of it was over by then, in percent; 0 if the lead never passed. Right of the
+    dotted line, the lead still passed in the second half. Playtests in which nobody led by halfway are left
     out.
     """
     leading = measures.leading(frames)
@@ -91,10 +91,10 @@ def last_lead_change(frames: Frames) -> go.Figure:
 
 
 def waited_by_phase(frames: Frames) -> go.Figure:
-    """How long people waited in all in each phase of a playtest: where is the waiting?
+    """Draw how long people waited in total in each phase of a playtest.
 
-    A dot is a playtest: the waits of all its people, added up. The mark is the mean, its bar Student's
-    interval (95 %) from eight playtests on. Where most was waited is on top.
+    A dot is a playtest: the waits of all its people, added up. The mark is the mean; its bar is Student's
+    interval (95 %), from eight playtests on. The phase with the most waiting is on top.
     """
     waits = times.waits(frames)
     table = waits.groupby(["playtest", "phase"])["wait"].agg(["sum", "max", "median"]).reset_index()
@@ -116,7 +116,7 @@ def waited_by_phase(frames: Frames) -> go.Figure:
 
 
 def apart(what: str, unit: str, names: tuple[str, str], one: Numbers, other: Numbers) -> partial[go.Figure]:
-    """What draws two groups of playtests beside each other: a row each, with its playtests and its mean."""
+    """Return a function that draws two groups of playtests, each a row with its playtests and mean."""
     return partial(_apart, what, unit, names, (tuple(one), tuple(other)))
 
 

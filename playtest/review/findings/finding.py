@@ -1,4 +1,4 @@
-"""What a finding is, and how sure one may be of it."""
+"""The class of findings, and rules for how sure each may be."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from playtest.review.stats import LEAST, LEVEL, surety
 Drawer = Callable[[Frames], go.Figure]
 
 FEW = f"fewer than {LEAST} playtests: no verdict"
-"""What carries no verdict because there are too few."""
+"""Remark on a finding with too few playtests for a verdict."""
 STATED = 0.4
-"""How sure a plain fact of these playtests counts, such as a note that came back, where they are few."""
+"""Sureness of a plain fact, such as a recurring note, when there are few playtests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that stands out in some playtests.
+    """One notable fact about some playtests.
 
-    ``says`` is the sentence, ``shown`` the figures it rests on (n and interval, or "k of n"), ``carries`` how
-    far it goes. ``sure`` orders findings, 0 to 1. ``figure`` draws it; ``moment`` is a playtest
-    and an entry of it that show it, where there is one. ``version`` is the number of the version of the rules
-    that it is of; 0 where there is one only, or it compares them.
+    ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` how
+    far it holds. ``sure`` orders findings, 0 to 1. ``figure`` draws it. ``moment`` is a playtest and entry
+    that show it, if there is one. ``version`` is the number of its version of the rules; 0 if there is only
+    one, or if it compares them.
     """
 
     says: str
@@ -43,9 +43,10 @@ Finder = Callable[[Frames], "list[Finding]"]
 
 
 def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = None) -> list[Finding]:
-    """A finding that compares, where chance alone would do as much with probability ``p``.
+    """Return a comparison's finding, given the probability ``p`` that chance alone does as much.
 
-    None where ``p`` is missing, and below ``LEAST`` playtests: each is listed instead (see ``listing``).
+    Empty if ``p`` is missing, and below ``LEAST`` playtests, which are listed one by one instead (see
+    ``listing``).
     """
     if n < LEAST or math.isnan(p):
         return []
@@ -54,9 +55,9 @@ def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = Non
 
 
 def so_far(says: str) -> str:
-    """A sentence of which there is no verdict: what was seen up to now, and no more.
+    """Mark a sentence as an observation so far, without a verdict.
 
-    Every finding keeps this rule: a plain sentence is a verdict, one that begins so is none.
+    All findings keep this rule: a plain sentence is a verdict, one that begins with "So far" is not.
 
     >>> so_far("Seat 2 wins most.")
     'So far: Seat 2 wins most.'
@@ -65,7 +66,7 @@ def so_far(says: str) -> str:
 
 
 def _how_far(n: int, p: float) -> str:
-    """How far a comparison carries."""
+    """Say how far a comparison holds."""
     if p > 1 - LEVEL:
         return (
             f"chance alone does as much in {round(100 * p)} of 100 at n = {n:,}: worth watching, no verdict"
@@ -74,5 +75,5 @@ def _how_far(n: int, p: float) -> str:
 
 
 def said(p: float) -> str:
-    """A probability of chance in words: ``= 0.03`` or ``< 0.001``."""
+    """Format a p-value: ``= 0.03`` or ``< 0.001``."""
     return "< 0.001" if p < 0.001 else f"= {p:.3f}" if p < 0.01 else f"= {p:.2f}"

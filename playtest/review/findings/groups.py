@@ -1,4 +1,4 @@
-"""What differs between two groups of playtests, such as two versions of the rules."""
+"""Differences between two groups of playtests, such as two versions of the rules."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from playtest.review.stats import LEAST, Numbers, alike, difference_interval, we
 from playtest.review.wording import about, number, seen
 
 Pair = tuple[Thing, Numbers, Numbers]
-"""One thing, and its values in either group."""
+"""A quantity and its values in each of the two groups."""
 
 
 def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "those")) -> list[Finding]:
-    """What differs between two groups of playtests, compared at the same number of players.
+    """Find the differences between two groups of playtests, at the same number of players.
 
-    Of whole playtests: who wins, how they end, rounds, moves, minutes, mean final score, the winner's margin,
-    ratings. The interval is Welch's, of shares Newcombe's with Fisher's exact test, and the chance of what
-    came is multiplied by how much was looked at (Bonferroni).
+    Compares whole playtests: winners, endings, rounds, moves, minutes, mean final score, the winner's margin,
+    ratings. The interval is Welch's; for shares it is Newcombe's, with Fisher's exact test. P-values are
+    multiplied by the number of comparisons (Bonferroni).
     """
     pairs = _pairs(one, other)
     return _told(pairs, names, len(pairs))
 
 
 def split_by_rules(frames: Frames) -> list[Finding]:
-    """What each version of the rules changed against the one before it, in order of time.
+    """Find what each version of the rules changed against the one before it, oldest first.
 
-    Only versions that were finished often enough to be compared; everything that is looked at counts.
+    Only versions with enough finished playtests are compared; all comparisons count for Bonferroni.
     """
     some = [version for version in versions.versions(frames) if _is_enough(version.of(frames))]
     steps = [
@@ -50,7 +50,7 @@ def _is_enough(frames: Frames) -> bool:
 
 
 def _pairs(one: Frames, other: Frames) -> list[Pair]:
-    """What can be compared: enough playtests on either side, and not all of them alike."""
+    """List the comparable quantities: enough playtests in each group, and not all of them alike."""
     here, there = things(one), things(other)
     known = {(thing.what, thing.players): thing for thing in (*there, *here)}
     found: list[Pair] = []
@@ -64,7 +64,7 @@ def _pairs(one: Frames, other: Frames) -> list[Pair]:
 
 
 def _says_no_more(a: Numbers, b: Numbers, thing: Thing, one: Numbers, other: Numbers) -> bool:
-    """Whether a share is what another leaves, playtest by playtest: of two ends one is told."""
+    """Tell whether one share is the complement of another in every playtest, so that one is enough."""
     same = len(a) == len(one) and len(b) == len(other)
     return thing.rate and same and bool((a == 1 - one).all() and (b == 1 - other).all())
 

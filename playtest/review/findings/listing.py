@@ -1,4 +1,4 @@
-"""Few playtests, one by one: below eight nothing is compared, and each is told as it ended."""
+"""Lists of few playtests: below eight nothing is compared, and each ending is told by itself."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playtest.review.stats import LEAST
 from playtest.review.wording import counted, first_large, lasted, listed, plain
 
 SURE = 0.9
-"""What is only told is sure; it stands behind nothing but what was never played to its end."""
+"""Sureness of plain facts; only unfinished playtests rank higher."""
 
 
 def one_by_one(frames: Frames) -> list[Finding]:
-    """Each finished playtest in a line, by number of players, where there are too few for a verdict."""
+    """List each finished playtest in a line, by number of players, if there are too few for a verdict."""
     done = frames.games[frames.games["finished"].astype(bool)].sort_values("created", kind="stable")
     return [
         _listed(frames, some, int(str(players)), several=done["players"].nunique() > 1)
@@ -35,7 +35,7 @@ def _listed(frames: Frames, some: pd.DataFrame, players: int, *, several: bool) 
 
 
 def _line(frames: Frames, game: pd.Series) -> str:
-    """When it was, who won with how much, and how long it took."""
+    """Describe a playtest: its date, who won with what score, and how long it took."""
     sat = frames.results[frames.results["playtest"] == game["playtest"]].sort_values("seat")
     won = [_who(row) for _, row in sat[sat["won"].fillna(False).astype(bool)].iterrows()]
     known = sat["won"].notna().any()

@@ -1,4 +1,4 @@
-"""Findings about time and use: how long it takes against its target, who waits where, what nobody uses."""
+"""Findings about time and use: duration against its target, waiting by phase, unused moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.review.wording import about, counted, listed, seen, span
 
 
 def duration(frames: Frames) -> list[Finding]:
-    """Whether playtests by people take as long as the rulebook means them to, by number of players."""
+    """Compare the duration of playtests by people with the rulebook's, by number of players."""
     names = frames.games["game"].unique()
     aimed = course.minutes_aimed_at(str(names[0])) if len(names) == 1 else None
     played = measures.timed(frames)
@@ -34,11 +34,11 @@ def duration(frames: Frames) -> list[Finding]:
 
 
 FELT = 5.0
-"""Seconds that somebody notices to have waited; bots and quick hands leave no finding."""
+"""Shortest wait that people notice, in seconds; shorter ones, as with bots, give no finding."""
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """In which phase people waited most, playtest by playtest, and the longest wait as a moment."""
+    """Find the phase in which people waited most per playtest, with the longest wait as the moment."""
     waits = times.waits(frames)
     by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()
     if by_phase["phase"].nunique() < 2:
@@ -66,9 +66,9 @@ def waiting(frames: Frames) -> list[Finding]:
 
 
 def unused_moves(frames: Frames) -> list[Finding]:
-    """Kinds of moves that nobody made.
+    """Find kinds of moves that nobody made.
 
-    Of finished playtests whose moves are known, for what is to come may still be used.
+    Includes only finished playtests whose moves are known, as unfinished ones may still use them.
     """
     done = frames.only(frames.games["finished"].astype(bool))
     n = int(done.moves["playtest"].nunique())
@@ -82,7 +82,10 @@ def unused_moves(frames: Frames) -> list[Finding]:
 def unused(
     names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtest"
 ) -> list[Finding]:
-    """A finding about what did not happen once in ``n`` finished playtests; none where all did."""
+    """Return a finding about events that never happened in ``n`` finished playtests, or nothing.
+
+    There is none if ``names`` is empty.
+    """
     if not names:
         return []
     shown = f"never in {counted(n, of)}"

@@ -1,4 +1,4 @@
-"""Findings from what was noted and answered: tags and words that come back, ratings, rulings."""
+"""Findings from notes and answers: recurring tags and words, ratings, rulings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playtest.review.stats import LEAST, mean_interval, often, unlike
 from playtest.review.wording import about, seen
 
 PLAIN = frozenset(["course", "result", "sample", "bot game", "made up"])
-"""Tags that say nothing of what somebody noticed."""
+"""Tags that do not describe an observation."""
 
 _COMMON = """
 about after again almost also always another because before being better both could does doing done each
@@ -29,14 +29,14 @@ well were what when where which while whole will with without would your always 
 like likes liked move moves played play plays playing points point score
 """
 COMMON = frozenset(_COMMON.split())
-"""Words that every note may have."""
+"""Common words, which are ignored."""
 
 LEAST_SHARE = 0.25
-"""What comes up in fewer playtests than this is no pattern."""
+"""Least share of playtests that makes a pattern."""
 
 
 def notes(frames: Frames) -> list[Finding]:
-    """What notes, rulings and answers agree on: the tag and the word that come back in most playtests."""
+    """Find recurring themes in notes, rulings and answers: the most common tag and word, by playtests."""
     n = len(frames.games)
     if n < 2:
         return []
@@ -47,7 +47,7 @@ def notes(frames: Frames) -> list[Finding]:
 
 
 def _silent(frames: Frames) -> set[str]:
-    """The playtests on paper without a note or an answer: whether anything was said there nobody knows."""
+    """Return playtests on paper without any note or answer: nobody knows whether something was said."""
     games = frames.games
     on_paper = set(games.loc[games["source"] == measures.ON_PAPER, "playtest"])
     return on_paper - set(frames.notes["playtest"]) - set(frames.survey["playtest"])
@@ -69,7 +69,7 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
 
 
 def _words(frames: Frames, n: int) -> list[Finding]:
-    """The word that notes share with what players answered."""
+    """Find the word that notes share with players' answers."""
     said = frames.survey.rename(columns={"answer": "text"}).assign(kind="survey")
     texts = pd.concat([frames.notes[frames.notes["kind"] == "note"], said])
     texts = texts[~texts["text"].isin(measures.UNANSWERED)]
@@ -104,7 +104,7 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
 
 
 def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
-    """How often something came up; of few playtests only that it did, for they carry no "often"."""
+    """Report how often something came up; with few playtests only that it did, without "often"."""
     if count < 2 or count / n < LEAST_SHARE:
         return []
     shown = f"in {seen(count, n, 'playtests')}{more}"
@@ -114,12 +114,12 @@ def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str 
 
 
 def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:
-    """The playtest and the entry that a row of ``notes`` is about."""
+    """Return the playtest and the entry that a row of ``notes`` is about."""
     return str(row["playtest"]), int(row["n"] if pd.isna(row["about"]) else row["about"])
 
 
 def survey(frames: Frames) -> list[Finding]:
-    """What was rated lowest, and whether those who won enjoyed it more than those who did not."""
+    """Find the lowest-rated question, and whether winners enjoyed the playtest more than the others."""
     rated = measures.survey(frames)
     rated = rated[rated["value"].between(1, 5)]
     if rated["playtest"].nunique() < 2:
@@ -128,7 +128,7 @@ def survey(frames: Frames) -> list[Finding]:
 
 
 def _lowest(rated: pd.DataFrame) -> list[Finding]:
-    """The question that was rated lowest; the unit is the playtest, for players of one table agree."""
+    """Find the lowest-rated question; ratings count per playtest, as players at one table tend to agree."""
     means = rated.groupby(["question", "playtest"])["value"].mean().reset_index()
     questions = means.groupby("question")["value"].agg(["mean", "size"])
     if len(questions) < 2:
@@ -147,7 +147,7 @@ def _lowest(rated: pd.DataFrame) -> list[Finding]:
 
 
 def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
-    """Ratings of those who won less those of the others at the same table."""
+    """Compare winners' ratings with those of the others at the same table."""
     known = rated[rated["value"].between(1, 5)]
     side = known.groupby(["playtest", "won"])["value"].mean().unstack()
     if side.shape[1] < 2:

@@ -1,4 +1,4 @@
-"""Findings about playtests that were not played to their end: how far they came, notes, waits, moments."""
+"""Findings about unfinished playtests: how far they got, notes, waits, moments."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from playtest.review.stats import LEAST, often
 from playtest.review.wording import counted, first_large, from_to, lasted, listed, quoted, span
 
 QUOTED = 3
-"""So many notes are told by their first words."""
+"""Most notes that are quoted by their first words."""
 
 
 def unfinished(frames: Frames) -> list[Finding]:
-    """How far the playtests came that were not played to their end.
+    """Report how far unfinished playtests got.
 
-    Where none was, also what was written and the longest wait and decision: other finders need an end, or
-    more playtests. One in which nobody has moved, as a rematch that was not played, is none of them.
+    If none is finished, also report what was written and the longest wait and decision, as other finders need
+    an end or more playtests. Playtests without a move, such as an unplayed rematch, do not count.
     """
     open_ones = measures.broken_off(frames)
     if open_ones.empty:
@@ -33,7 +33,7 @@ def unfinished(frames: Frames) -> list[Finding]:
 
 
 def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
-    """To which round, after how many moves and minutes; where the last of them stands is its moment."""
+    """Report the round, moves and minutes reached; the moment is the last one's position."""
     n = len(some)
     if n == of:
         says = "None of these playtests is finished" if n > 1 else "It is not finished"
@@ -42,7 +42,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
         says = f"{n:,} of {of:,} playtests {'have' if n > 1 else 'has'} not finished."
     closed = frames.notes[frames.notes["kind"] == "close"].drop_duplicates("playtest", keep="last")
     early = closed[(closed["label"] == "ended") & closed["playtest"].isin(some["playtest"])]
-    goes_on = len(early) < n  # one that nobody ended may be being played
+    goes_on = len(early) < n  # one that was not ended early may still be in play
     seconds = some["seconds"].dropna()
     came = "came to" if goes_on else "stopped in"
     parts = [
@@ -63,7 +63,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
 
 
 def _minutes(seconds: pd.Series[float]) -> str:
-    """How long they took: all where they are few, in whole minutes."""
+    """Format durations in whole minutes: each one if there are few."""
     whole = (seconds / 60).round()
     if seconds.max() < 60:
         return lasted(float(seconds.max()))
@@ -73,7 +73,7 @@ def _minutes(seconds: pd.Series[float]) -> str:
 
 
 def _written(frames: Frames) -> list[Finding]:
-    """What notes, talk, rulings and answers there are; the last note is the moment."""
+    """Report the notes, talk, rulings and answers; the last note is the moment."""
     notes = frames.notes
     noted = notes[notes["kind"] == "note"]
     noted = noted[[PLAIN.isdisjoint(unpacked(tags)) for tags in noted["tags"]]]
@@ -93,7 +93,7 @@ def _written(frames: Frames) -> list[Finding]:
 
 
 def _longest(frames: Frames) -> list[Finding]:
-    """The longest wait and the longest decision of a person, each a moment."""
+    """Report a person's longest wait and longest decision, each as a moment."""
     found = []
     for column, table, says, draw in (
         ("wait", times.waits(frames), "The longest wait", times.waits_by_phase),

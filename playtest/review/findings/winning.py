@@ -1,4 +1,4 @@
-"""Findings about who wins: by seat, by role; about leads, runaways and comebacks."""
+"""Findings about winners: by seat, by role; about leads, runaways and comebacks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from playtest.review.wording import first_large, seen
 
 
 def balance(frames: Frames) -> list[Finding]:
-    """Whether a seat or a role (character, leader, office) wins more or less than its share.
+    """Find whether a seat or a role (character, leader, office) wins more or less than its share.
 
-    Each playtest's wins are taken as drawn among its seats by lot, shared wins for all that shared them, and
-    the chance of what came is multiplied by the number of seats or roles looked at.
+    The null hypothesis draws each playtest's wins among its seats by lot; a shared win counts for all who
+    share it. P-values are multiplied by the number of seats or roles compared.
     """
     found = []
     for players, results in _by_players(frames):
@@ -33,7 +33,7 @@ def balance(frames: Frames) -> list[Finding]:
 
 
 def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
-    """Results by number of players, with ``lot``: the chance of a win drawn by lot."""
+    """Yield results by number of players, with ``lot``: the chance of a win drawn by lot."""
     results = measures.with_games(frames, frames.results)
     results["lot"] = results.groupby("playtest")["won"].transform("mean")
     for players, some in results.groupby("players"):
@@ -42,7 +42,7 @@ def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
 
 
 def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer) -> list[Finding]:
-    """The seat or role that is farthest from its share, with its opposite."""
+    """Report the seat or role that is farthest from its share, with its opposite."""
     rows = []
     for who, some in results.groupby("who"):
         count = int(some["won"].sum())
@@ -64,12 +64,12 @@ def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer)
 
 
 def with_players(frames: Frames, players: int) -> str:
-    """Which number of players is meant, where there are several."""
+    """Return `` with 3 players`` if there are several numbers of players, otherwise nothing."""
     return f" with {players} players" if frames.games["players"].nunique() > 1 else ""
 
 
 def leads(frames: Frames) -> list[Finding]:
-    """Whether who leads half way wins, and whether playtests stay open after it."""
+    """Find whether the leader at halfway wins, and whether playtests stay open after it."""
     leading = measures.leading(frames)
     if leading is None or frames.results.empty:
         return []
@@ -97,9 +97,9 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Playtests in which the lead never passed after half of the moves, and the last in which it did.
+    """Find playtests whose lead never passed after half of the moves; the moment is the last where it did.
 
-    Those in which nobody led by then, as where points come at the end, say nothing of that.
+    Leaves out playtests in which nobody led by then, such as those with points only at the end.
     """
     table = measures.lead(frames, *leading)
     half = table.groupby("playtest")["n"].agg(["min", "max"]).mean(axis=1)

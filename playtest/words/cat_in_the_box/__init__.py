@@ -38,7 +38,7 @@ from playtest.words.waiting import do
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """One sentence; empty where another event says it better."""
+    """Return one sentence for the log; empty if another event says it better."""
     match event:
         case Dealt(seat=owner, hand=hand):
             return f"{_hand_of(owner, names, seat)}: {_list(hand)}."
@@ -66,7 +66,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def action(action: Action, names: Sequence[str]) -> str:
-    """What a button that makes this move says."""
+    """Return the button text of a move."""
     match action:
         case Discard(number=number):
             return f"Discard {number}"
@@ -80,7 +80,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def prompt(view: CatView) -> str:
-    """What the view's seat may do now, or what everybody waits for."""
+    """Say what the view's seat may do now, or what everyone waits for."""
     asked = view.seat in view.waiting
     match view.phase:
         case "discard":
@@ -106,9 +106,9 @@ def prompt(view: CatView) -> str:
 
 
 def waiting_prompt(view: CatView, names: Sequence[str]) -> str:
-    """Who discards, predicts, leads or plays.
+    """Say who discards, predicts, leads or plays.
 
-    A paradox is not told before it is owned up to.
+    A paradox is not revealed before its player announces it.
     """
     match view.phase:
         case "discard":
@@ -126,14 +126,14 @@ def waiting_prompt(view: CatView, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """A color by its name, everything else as it is."""
+    """Return a color's name; other values as they are."""
     if field == "color" and isinstance(value, int):
         return COLORS.name(value)
     return str(value)
 
 
 def short_label(field: str, value: object) -> str:
-    """A color on a button, beside the card that is picked and the spaces it may take.
+    """Return a color's name for a button beside the picked card and its possible spaces.
 
     >>> short_label("color", 0)
     'Red'
@@ -142,7 +142,7 @@ def short_label(field: str, value: object) -> str:
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """A trick, a paradox and what everybody scored stay for a while."""
+    """Announce a trick, a paradox, and everyone's score."""
     match event:
         case TrickWon(seat=owner, trick=trick, won=won):
             row = Row(owner, total=str(won), mark="wins", wins=True)
@@ -159,7 +159,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _parts_of(scored: Scored) -> tuple[Term, ...]:
-    """What a score is made of: tricks, what was predicted, the bonus that a right prediction brings."""
+    """Return the terms of a score: tricks, the prediction, and the bonus for a correct one."""
     terms = [Term("tricks", str(scored.tricks))]
     if scored.prediction is not None:
         terms.append(Term("predicted", str(scored.prediction)))
@@ -169,7 +169,7 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
 
 
 def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Why a card can take no color, or a color no card: each with its reason, players named."""
+    """Say why a card can take no color, or a color no card: each with its reason, players named."""
     plays = [move for move in moves if isinstance(move, Play)]
     barred = [_barred(view, play) for play in plays]
     if len(plays) < len(moves) or "" in barred or set(barred) <= {"red"}:
@@ -196,7 +196,7 @@ def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) 
 
 
 def _barred(view: CatView, play: Play) -> str | Seat:
-    """What bars a declaration: whose token lies there, or why else; empty where the board shows nothing."""
+    """Return what bars a declaration: whose token is there, or another reason; empty if none is visible."""
     space = space_of(play.number, play.color)
     if view.seat is not None and not view.colors[view.seat] >> play.color & 1:
         return "lost"
@@ -209,19 +209,19 @@ def _barred(view: CatView, play: Play) -> str | Seat:
 
 
 def unscored_note(view: CatView) -> str:
-    """Tricks are what is told of a round that goes on."""
+    """Say that no trick is finished, as an unfinished round counts only tricks."""
     return "No trick is finished yet."
 
 
 def ending(view: CatView, names: Sequence[str]) -> str:
-    """Who was in paradox, or that nobody was."""
+    """Say who was in paradox, or that nobody was."""
     if view.paradox is None:
         return "All tricks were played; nobody was in paradox."
     return f"{names[view.paradox]} was in paradox, which ended the round."
 
 
 def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
-    """What declaring this color does to the trick, and what it costs for the round (ruling 6)."""
+    """Say what declaring this color does to the trick, and what it costs for the round (ruling 6)."""
     if not isinstance(action, Play) or not view.trick:
         return ""
     led = color_of(view.trick[0])
@@ -262,13 +262,13 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
 
 
 def position(game: Any, view: CatView, names: Sequence[str]) -> str:
-    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 ANSWERS = ("tricks_won", "bonus", "paradox")
-"""The measures that answer first what a change of the rules did."""
+"""The measures that come first in the answer to a rule change."""
 
 PARTS = Parts(
     {
@@ -301,11 +301,11 @@ PARTS = Parts(
     frozenset(["start_player", "turn", "leader", "paradox"]),
     hidden={"hands": "card"},
 )
-"""What the parts of a position are called."""
+"""The names of the parts of a position."""
 
 
 class CatWords(Words):
-    """What Cat in the Box says; each sentence is made by the function of its name."""
+    """The words of Cat in the Box; each sentence is made by the function of its name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -20,7 +20,7 @@ PHASES = {
 
 
 def whole(game: Any, view: CatView, names: Sequence[str], prompt: str) -> str:
-    """All that ``view`` says; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),

@@ -61,7 +61,7 @@ TIE_STEPS: dict[TieStep, str] = {
 
 
 def at_place(card: int, hex: int) -> str:
-    """A card and where it lies or is said to lie.
+    """Name a card with the place where it is or is claimed to be.
 
     >>> from playtest.engines.collapsization.pieces import CARDS
     >>> at_place(CARDS.value("9♥"), 0), at_place(CARDS.value("9♥"), hexes.hex_at(1, 0))
@@ -75,7 +75,7 @@ def _where(hex: int) -> str:
 
 
 def _apart(card: int, tile: int) -> str:
-    """How far a placed card is from reality, in words."""
+    """Say how far a placed card is from reality."""
     if SUIT[tile] == SPADES:
         return "A mine: the game ends."
     distance = distance_to_reality(card, tile)
@@ -83,7 +83,7 @@ def _apart(card: int, tile: int) -> str:
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """A turn that is scored is taken apart: placed, reality, distances, who was trusted, points, scores."""
+    """Announce a scored turn in its parts: placed card, reality, distances, trust, points, scores."""
     match event:
         case Built(card=card, hex=hex, tile=tile):
             title = f"{names[MAYOR]} builds {at_place(card, hex)}."
@@ -99,14 +99,14 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _none_matched(event: Distances) -> str:
-    """That no card of the hand had the suit of reality, on the built hex or anywhere."""
+    """Say that no card in hand had the suit of reality, on the built hex or on any."""
     if len(event.hexes) == 1:
         return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
     return "No card in hand had the suit of a nominated hex without a mine."
 
 
 def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
-    """How far each card was from each hex, as far as whoever reads it knows; nothing where none matched."""
+    """Return each card's distance from each hex, as far as the reader knows; None if no card matched."""
     if all(distance is None for row in event.apart for distance in row):
         return None
     rows = []
@@ -126,7 +126,7 @@ def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
 def _accounts(
     event: TieBroken | AdvisorScored | MayorScored | TurnScored, names: Sequence[str]
 ) -> tuple[Row, ...]:
-    """What an event of the scoring says of each whom it is about."""
+    """Return the account rows that a scoring event adds for its players."""
     match event:
         case AdvisorScored(seat=owner, points=points):
             mark, why = _trusted(event)
@@ -150,7 +150,7 @@ def _accounts(
 
 
 def _why_mayor(event: MayorScored) -> str:
-    """Why the Mayor has a point or none."""
+    """Say why the Mayor scores a point or not."""
     if event.mine:
         return "a mine gives no point"
     if event.distance is None:
@@ -160,7 +160,7 @@ def _why_mayor(event: MayorScored) -> str:
 
 
 def _trusted(event: AdvisorScored) -> tuple[str, str]:
-    """Whether an Advisor was trusted, in a word, and what became of the claim."""
+    """Return a word for whether an Advisor was trusted, and what became of the claim."""
     if event.mine:
         return "on a mine", "an honest warning" if event.honest else "no warning of the mine"
     if event.trusted:
@@ -170,7 +170,7 @@ def _trusted(event: AdvisorScored) -> tuple[str, str]:
 
 
 def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:
-    """What a claim or a build decides for good, and whom a build trusts or calls."""
+    """Say what a claim or a build commits for good, and whom a build trusts or calls."""
     match action:
         case Nominate():
             both = "seals both nominations" if view.committed[(view.seat or 0) - 1] else ""
@@ -188,7 +188,7 @@ def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> st
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """One sentence; empty where another event says it better."""
+    """Return one sentence for the log; empty if another event says it better."""
     return _told(event, names, seat)
 
 
@@ -242,7 +242,7 @@ def _scoring(event: Event, names: Sequence[str]) -> str:
 
 
 def action(action: Action, names: Sequence[str]) -> str:
-    """What a button that makes this move says."""
+    """Return the button text of a move."""
     del names
     match action:
         case Reveal(card=card):
@@ -255,7 +255,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def prompt(view: CollapsizationView) -> str:
-    """What the view's seat may do now, or what everybody waits for."""
+    """Say what the view's seat may do now, or what everyone waits for."""
     asked = view.seat in view.pending
     match view.phase:
         case "Draw":
@@ -273,7 +273,7 @@ def prompt(view: CollapsizationView) -> str:
 
 
 def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
-    """Who reveals, nominates or builds."""
+    """Say who reveals, nominates or builds."""
     match view.phase:
         case "Draw":
             cards = "one more card" if view.shown else "two cards"
@@ -293,7 +293,7 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 def move_preview(move: Action) -> str:
-    """What comes of a build that only waits for Confirm."""
+    """Say what a build does that only waits for Confirm."""
     return f"Build here? This {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
 
@@ -305,7 +305,7 @@ def _prompt_to_nominate(view: CollapsizationView) -> str:
 
 
 def ending(view: CollapsizationView, names: Sequence[str]) -> str:
-    """Which build hit a mine, and whose claim it costs points; the reason alone where it was none."""
+    """Say which build hit a mine, and whose claim costs points; empty for other endings."""
     if view.ended != "mine" or not view.history:
         return ""
     last = view.history[-1]
@@ -319,7 +319,7 @@ def ending(view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """A card or a hex by its name."""
+    """Return a card's or hex's name."""
     if field == "card" and isinstance(value, int):
         return card_name(value)
     if field == "hex" and isinstance(value, int):
@@ -328,7 +328,7 @@ def value(field: str, value: object) -> str:
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """What is asked for where one part of a move is chosen.
+    """Return the question for one part of a move.
 
     >>> field_prompt(Build(0, 0), "card")
     'A card to build, which reveals the tile and scores the turn'
@@ -406,13 +406,13 @@ def _list(parts: Iterable[str], between: str = "; ") -> str:
 
 
 def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
-    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
     asked = view.seat in view.pending
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 ANSWERS = ("bluffs", "trusted", "spades_hit")
-"""The measures that answer first what a change of the rules did."""
+"""The measures that come first in the answer to a rule change."""
 
 PARTS = Parts(
     {
@@ -441,11 +441,11 @@ PARTS = Parts(
         **dict.fromkeys(("reality", "deck"), "tile"),
     },
 )
-"""What the parts of a position are called."""
+"""The names of the parts of a position."""
 
 
 class CollapsizationWords(Words):
-    """What Collapsization says; each sentence is made by the function of its name."""
+    """The words of Collapsization; each sentence is made by the function of its name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -56,7 +56,7 @@ __all__ = [
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """What a vote came to, and an agreement that binds or breaks, stay for a while."""
+    """Announce the result of a vote, and an agreement that binds or breaks."""
     match event:
         case rat_events.Passed(round=number, proposal=proposal):
             title, said = f"Round {number}: {proposal} passes", (outcome_told(event, names),)
@@ -77,7 +77,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """What cannot be taken back about a move."""
+    """Say what cannot be undone about a move."""
     match action:
         case rat_moves.Choose(character=character):
             return _interests(character)
@@ -93,7 +93,7 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
 
 
 def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -> str:
-    """What an agreement has its reader do: tokens first, which are gone at once."""
+    """Say what an agreement requires of its reader: tokens first, which are gone at once."""
     own = [clause for clause in joined_clauses(clauses) if you in players_named(clause)[:1]]
     own.sort(key=lambda clause: not isinstance(clause, Give))
     return (
@@ -103,7 +103,7 @@ def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -
 
 
 def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
-    """What is off the table once the view's seat deals no more: offers to which it is a party. (Ruling 4)"""
+    """Say which offers lapse once the view's seat stops dealing: those to which it is a party (ruling 4)."""
     lapsing = [offer for offer in view.offers if view.seat in offer.parties]
     if len(lapsing) > 1:
         return f"{len(lapsing)} offers lapse"
@@ -111,14 +111,14 @@ def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def ending(view: rat.RatView, names: Sequence[str]) -> str:
-    """That the last round is over, and how many points win; empty where something else ended it."""
+    """Say that the last round is over, and how many points win; empty for other endings."""
     if len(view.history) < view.rounds:
         return ""
     return f"Round {view.rounds} was the last; {view.win_threshold} points win."
 
 
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
-    """Where a changed vote goes, and where what it costs goes."""
+    """Say where a changed vote goes, and where its price goes."""
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")
     stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
     what = "the token stays for its second use" if stays else "the token goes home"
@@ -127,15 +127,15 @@ def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) 
 
 
 def _interests(name: str) -> str:
-    """What a character is after, by the printed list."""
+    """Say what scores for a character, by the printed list."""
     found = next((one for one in characters() if one.name == name), None)
     return f"+2 {found.two}, +1 {found.one}, −1 {found.minus}" if found else ""
 
 
 def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
-    """A reason of the rules, which know players by their characters, by the names on the screen.
+    """Replace characters in a reason of the rules by the players' names on the screen.
 
-    What an agreement asks of its reader is said to "you".
+    An agreement's terms for its reader are addressed to "you".
     """
     played = {character: names[seat] for seat, character in enumerate(view.characters) if character}
     if not played:
@@ -150,7 +150,7 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
 
 
 def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """What a vote takes to be changed; whose an offer is that somebody else has to answer, and its terms."""
+    """Say what changing a vote requires, or between whom an offer for somebody else is, and its terms."""
     if {type(move) for move in moves} == {rat_moves.Change} and view.phase == "window":
         return _too_dear(view, moves, names)
     number = next((move.offer for move in moves if isinstance(move, rat_moves.Accept)), None)
@@ -162,7 +162,7 @@ def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[st
 
 
 def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> str:
-    """That there are too few tokens to change a vote in either way; empty where something else forbids it."""
+    """Say that tokens are too few to change a vote in either way; empty if something else forbids it."""
     seat, target = view.seat, moves[0].target
     if seat is None or target == seat or view.votes[target] is None or view.changes[target] >= MOST_CHANGES:
         return ""
@@ -173,7 +173,7 @@ def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> 
 
 
 def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row, ...]:
-    """A row a player: the vote when the vote was over, whether it was agreed, and what the bells gave."""
+    """Return a row per player: the final vote, whether it was agreed, and what the bells gave."""
     passed = event if isinstance(event, rat_events.Passed) else None
     rows = []
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
@@ -185,13 +185,13 @@ def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row,
 
 
 def position(game: Any, view: rat.RatView, names: Sequence[str]) -> str:
-    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 ANSWERS = ("bells", "agreements", "clauses_broken")
-"""The measures that answer first what a change of the rules did."""
+"""The measures that come first in the answer to a rule change."""
 OUTCOMES = ("majority", "consensus")
 PARTS = Parts(
     {
@@ -221,11 +221,11 @@ PARTS = Parts(
     },
     frozenset(["asked"]),
 )
-"""What the parts of a position are called."""
+"""The names of the parts of a position."""
 
 
 class RatWords(Words):
-    """What Rat Scramble says; each sentence is made by the function of its name."""
+    """The words of Rat Scramble; each sentence is made by the function of its name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -20,7 +20,7 @@ PRESS = {
     "withdraw": "Withdraw this offer",
     "change": "Change this vote",
 }
-"""What the main button of a long move says."""
+"""The main button's text for long moves."""
 STILL = {
     "with": "with whom",
     "give": "what you give",
@@ -29,7 +29,7 @@ STILL = {
     "whole": "Other terms",
     "whole-about": "Everything an agreement can include: votes in later rounds, other players' tokens.",
 }
-"""What a deal on its way may lack, and where what the board cannot say of it is put, explained."""
+"""What an unfinished deal may lack, and the explained place for terms that the board cannot show."""
 KINDS = {
     "offer": "Other terms",
     "accept": "Accept an offer",
@@ -40,7 +40,7 @@ KINDS = {
     "gift": "Give a token",
     "transform": "Transform a token",
 }
-"""What kinds of moves are called where one is chosen."""
+"""Names of the kinds of moves, where one is chosen."""
 ASKED = {
     ("choose", "character"): "A character",
     ("counter", "offer"): "The offer to counter",
@@ -62,11 +62,11 @@ ASKED = {
     ("judge", "clause"): "The clause of it",
     ("judge", "verdict"): "What became of it",
 }
-"""What is asked for, by kind of move and part: "Now choose" comes before it."""
+"""What to choose, by kind of move and part; "Now choose" comes before it."""
 
 
 def action(action: Action, names: Sequence[str]) -> str:
-    """What a button that makes this move says."""
+    """Return the button text of a move."""
     match action:
         case rat_moves.Choose(character=character):
             return f"Play {character}"
@@ -90,9 +90,9 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """An answer by whose offer it answers, which stands beside it; a counter with what it offers instead.
+    """Name an answer by the offer beside it that it answers; a counter-offer with its own terms.
 
-    Who reads it is "you" in what is offered too, as in what comes of it.
+    The reader is "you" in the offered terms, as in their consequences.
     """
     if isinstance(action, rat_moves.Offer):
         return f"Offer: {sentence(action.clauses, names, view.seat)}"
@@ -116,12 +116,12 @@ def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -
 
 
 def submit_label(action: Action, names: Sequence[str]) -> str:
-    """What the main button of a long move says."""
+    """Return the main button's text for a long move."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def value(field: str, value: object) -> str:
-    """Kinds and methods in words, numbers with what they count, everything else as it is."""
+    """Return kinds and methods in words, numbers with what they count, other values as they are."""
     if field == "kind":
         return KINDS.get(str(value), str(value))
     if field == "still":
@@ -140,12 +140,12 @@ def value(field: str, value: object) -> str:
 
 
 def answer_label(action: Action, field: str) -> str:
-    """What a button says that begins to take a vote token: whichever it is, it ends the same."""
+    """Return the button text that begins to take a vote token, as every token ends the same."""
     return "Take a vote token" if isinstance(action, rat_moves.TakeVoteToken) and field == "kind" else ""
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """What is asked for where one part of a move is chosen."""
+    """Return the question for one part of a move."""
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 

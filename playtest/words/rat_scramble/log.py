@@ -28,7 +28,7 @@ ENDINGS = {
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """One sentence, the same for everybody."""
+    """Return one sentence for the log, the same for everyone."""
     match event:
         case rat_events.Chosen(seat=who, character=character):
             return f"{names[who]} plays {character}."
@@ -58,7 +58,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def verb_for_several(event: Event) -> str:
-    """What several do who let the votes stand one after the other."""
+    """Return what several players do who let the votes stand one after another."""
     return "let it stand" if isinstance(event, rat_events.Stood) else ""
 
 
@@ -99,7 +99,7 @@ def _tokens(moved: rat_events.TokensMoved, names: Sequence[str]) -> str:
 
 
 def vote_told(event: Event, names: Sequence[str]) -> str:
-    """A vote, or a change of one, in a sentence."""
+    """Describe a vote, or a change of one, in a sentence."""
     match event:
         case rat_events.Voted(seat=who, proposal=proposal):
             return f"{names[who]} votes for {proposal}."
@@ -117,13 +117,13 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
 
 
 def outcome_told(passed: rat_events.Passed, names: Sequence[str]) -> str:
-    """How a proposal passed, and what it brings."""
+    """Say how a proposal passed, and what it brings."""
     decided = "" if passed.seat is None else f" as {names[passed.seat]} breaks the tie"
     effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
     return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
 
 
 def gained(passed: rat_events.Passed, names: Sequence[str]) -> str:
-    """What the bells gave everybody, and what they have now."""
+    """Say what the bells gave everyone, and everyone's points now."""
     each = zip(names, passed.gave, passed.points, strict=True)
     return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."

@@ -13,28 +13,28 @@ from playtest.words.offers import offer_of
 
 
 def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> str:
-    """An offer on the table by who made it, numbered only beside another of the same player."""
+    """Name an offer on the table by its maker, with a number only if that player has several."""
     return offer_of({each.id: each.seat for each in view.offers}, offer.id, names, view.seat)
 
 
 def players_named(clause: Clause) -> tuple[Seat, ...]:
-    """Whom a clause is about, by name."""
+    """Return the seats that a clause is about."""
     return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
 
 
 def to_be_answered(view: rat.RatView, seat: Seat | None) -> list[OpenOffer]:
-    """The offers on the table that wait for an answer of ``seat``."""
+    """List the offers on the table that wait for ``seat``'s answer."""
     return [offer for offer in view.offers if seat in offer.parties and seat not in offer.accepted]
 
 
 NEW = " (new)"
-"""How a clause of a counter-offer is marked that the offer before it did not have."""
+"""Mark of a clause in a counter-offer that the previous offer did not have."""
 
 
 def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) -> str:
-    """The clauses of an offer, told to ``you`` as such; of a counter-offer each that is new is marked.
+    """Describe the clauses of an offer, addressed to ``you``; in a counter-offer new ones are marked.
 
-    What it leaves out of the offer that it answers comes last.
+    Clauses of the answered offer that it omits come last.
     """
     clauses, before = joined_clauses(offer.clauses), joined_clauses(offer.instead_of)
     marks = [_mark(clause, before) for clause in clauses]
@@ -47,7 +47,7 @@ def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) ->
 
 
 def _mark(clause: Clause, before: Sequence[Clause]) -> str:
-    """Whether a clause is new beside those ``before``, or asks for more tokens or fewer."""
+    """Return the mark of a clause that is not in ``before``, or that asks for more or fewer tokens."""
     if clause in before:
         return ""
     same = next((each for each in before if isinstance(each, Give) and _way(each) == _way(clause)), None)
@@ -58,14 +58,14 @@ def _mark(clause: Clause, before: Sequence[Clause]) -> str:
 
 
 def _way(clause: Clause) -> tuple[Seat, Seat, Seat] | None:
-    """Between whom tokens of whom are given."""
+    """Return a token clause's giver, taker and owner of the tokens; None for other clauses."""
     return (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else None
 
 
 def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None = None) -> str:
-    """Clauses read back as one sentence; tokens given twice to the same player are as many together.
+    """Describe clauses in one sentence; tokens given twice between the same players are added up.
 
-    Who reads it is told so: the seat ``you`` is called "you".
+    The seat ``you`` is called "you", for its reader.
     """
     told = ["you" if seat == you else name for seat, name in enumerate(names)]
     said = [(clause, in_words(clause, told.__getitem__)) for clause in joined_clauses(clauses)]
@@ -73,7 +73,7 @@ def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None =
 
 
 def _to_you(said: str) -> str:
-    """What a clause asks of its reader, who votes, gives, uses, takes, leaves or promises.
+    """Put a clause's verb in the second person: votes, gives, uses, takes, leaves or promises.
 
     >>> _to_you("you votes for Winter Awake")
     'you vote for Winter Awake'
@@ -84,7 +84,7 @@ def _to_you(said: str) -> str:
 
 
 def joined_clauses(clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses, with tokens that one player gives another on the same way added up."""
+    """Return the clauses, with tokens of one owner that go the same way added up."""
     said: dict[object, Clause] = {}
     for at, clause in enumerate(clauses):
         who = _way(clause) or at

@@ -22,11 +22,11 @@ PHASES = {
     "end": "the game is over",
 }
 ASKING = frozenset(["window", "tie", "effect"])
-"""The phases in which one player is asked."""
+"""The phases in which a single player must act."""
 
 
 def whole(game: Any, view: RatView, names: Sequence[str], prompt: str) -> str:
-    """All that ``view`` says; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),
@@ -78,7 +78,7 @@ def _players(game: Any, view: RatView, names: Sequence[str]) -> list[str]:
 
 
 def _free(game: Any, view: RatView) -> list[str]:
-    """The characters to choose from, while they are chosen."""
+    """List the characters to choose from, in that phase."""
     if view.phase != "characters":
         return []
     rows = [
@@ -110,7 +110,7 @@ def _tokens(view: RatView, names: Sequence[str]) -> list[str]:
 
 
 def _vote_tokens(view: RatView) -> str:
-    """While deals are made, the vote tokens in the center."""
+    """List the vote tokens in the center during the negotiation."""
     if view.phase != "negotiation":
         return ""
     return listed([str(n) for n in range(1, PLAYERS + 1) if n not in view.vote_tokens])
@@ -134,7 +134,7 @@ def _asked(view: RatView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _bound(game: Any, view: RatView, names: Sequence[str]) -> Iterator[str]:
-    """Who is to vote and may vote for one proposal alone."""
+    """Yield who must vote and may vote for only one proposal."""
     for seat in view.waiting if view.phase == "voting" else ():
         votes = view.proposals
         for _, _, clause in binding(view.agreements):

@@ -17,16 +17,16 @@ EFFECTS = {
     "Secret Santa": "give one promise token to another player",
     "Transformation": "turn another player's token into a third player's, or stop transforming",
 }
-"""What an effect asks of each player whose turn it is."""
+"""What an effect asks of each player in turn."""
 
 
 def bot_prompt(view: rat.RatView) -> str:
-    """What bots do when they have waited for people: in the negotiation they may end it for themselves."""
+    """Say what bots do after waiting for people: in the negotiation they may end it for themselves."""
     return "deal on or take a vote token" if view.phase == "negotiation" else "go on"
 
 
 def prompt(view: rat.RatView) -> str:
-    """What the view's seat may do now, or what everybody waits for."""
+    """Say what the view's seat may do now, or what everyone waits for."""
     asked = view.seat in view.waiting
     match view.phase:
         case "characters":
@@ -54,17 +54,17 @@ _DO: dict[str, tuple[str, str]] = {
     "window": ("may change a vote, or lets the votes stand", "may change votes, or let them stand"),
     "tie": ("may break the tie, or lets it stand", "may break the tie, or let it stand"),
 }
-"""By phase what one player does, and what several do."""
+"""What one player does in a phase, and what several do."""
 _GOES_ROUND = {
     "Highway Robbery": "takes a promise token from another player",
     "Secret Santa": "gives a promise token to another player",
     "Transformation": "may turn another player's token into a third player's",
 }
-"""What an effect has the player do whose turn it is."""
+"""What an effect has the player do whose turn it is, in the third person."""
 
 
 def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
-    """Who deals, votes, changes votes or carries out an effect."""
+    """Say who deals, votes, changes votes or carries out an effect."""
     if view.phase == "effect":
         does = _GOES_ROUND.get(view.effect or "", "makes a choice")
         said = do(view.waiting, names, does, "")
@@ -74,7 +74,7 @@ def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def forced_move_reason(view: rat.RatView, move: Action) -> str:
-    """What leaves a seat one choice alone."""
+    """Say what leaves a seat only one choice."""
     match move:
         case rat_moves.Cast(proposal=proposal) if len(view.proposals) > 1:
             return f"By agreement you vote for {proposal}."

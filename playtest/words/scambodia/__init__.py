@@ -1,9 +1,9 @@
 """Scambodia in words.
 
-What comes to lie face up is named, as everyone sees it: what is discarded, turned over or turned up. A log
-that named the cards that lie covered would remember the game for its players, so that sentences for a seat
-or a spectator say of them what was done with which place, and leave the face out; the referee's have it. What
-was turned up at the end of a round is told to everybody.
+Cards that come up are named, as everyone sees them: those discarded, turned over or turned up. If the log
+named face-down cards, it would remember them for the players. So sentences for a seat or a spectator say only
+what was done with which place; the referee's name the card. Cards turned up at the end of a round are named
+to everyone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KINDS = {
     "spy": "Look at a card of an opponent",
     "swap": "Swap two cards",
 }
-"""What kinds of moves are called where one is chosen."""
+"""Names of the kinds of moves, where one is chosen."""
 ASKED = {
     ("take", "slot"): "The card it replaces",
     ("exchange", "slot"): "The card it replaces",
@@ -48,7 +48,7 @@ ASKED = {
     ("swap", "slot"): "Your card",
     ("swap", "target"): "The card of an opponent",
 }
-"""What is asked for, by kind of move and part: "Now choose" comes before it."""
+"""What to choose, by kind of move and part; "Now choose" comes before it."""
 PRESS = {
     "exchange": "Keep it there",
     "take": "Take it",
@@ -57,10 +57,10 @@ PRESS = {
     "spy": "Look at it",
     "swap": "Swap the two",
 }
-"""What the main button says where the move stands beside it."""
+"""The main button's text when the move is described beside it."""
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 SEEN = 1.6
-"""Seconds for which bots leave alone what was just discarded or swapped, at any pace."""
+"""Seconds that bots wait after a discard or a swap, at any pace."""
 USES: dict[Power, str] = {
     "own": "Look at one of your own cards, or skip the power.",
     "other": "Look at a card of an opponent, or skip the power.",
@@ -70,7 +70,7 @@ USES: dict[Power, str] = {
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """A declaration, a swap, a wrong match and the end of a round stay, and a look at one's own card."""
+    """Announce a declaration, a swap, a wrong match, a round's end, or a look at the reader's own card."""
     match event:
         case told.Swapped(seat=who, target=target) if who != seat:
             said = _swap(event, names)
@@ -90,7 +90,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
-    """What a move gives up for good."""
+    """Say what a move gives up for good."""
     match action:
         case moves.Exchange():
             return "; the card there is turned up"
@@ -112,7 +112,10 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """One sentence; empty where another event says it, or where it would remember a card for its player."""
+    """Return one sentence for the log; empty if another event says it.
+
+    Empty also if it would remember a card for its player.
+    """
     told_all = seat == REFEREE
     match event:
         case told.Saw(seat=who, target=target, card=card):
@@ -147,7 +150,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def pause_after(event: Event) -> float:
-    """What has just come up on the discard pile or been swapped lies there long enough to be seen."""
+    """Return how long a new discard or a swap stays on the board before bots move."""
     seen = told.Exchanged | told.Discarded | told.Took | told.Matched | told.Mismatched | told.Swapped
     return SEEN if isinstance(event, seen) else 0.0
 
@@ -189,7 +192,7 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
 
 
 def round_in_words(result: told.RoundResult, names: Sequence[str]) -> str:
-    """Why the round ended and how each score came about."""
+    """Say why the round ended and how each score came about."""
     scores = "; ".join(score_in_words(result, seat, names) for seat in range(len(result.totals)))
     return f"Round {result.round} is over{_because(result, names)}. {scores}."
 
@@ -209,7 +212,7 @@ def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
 
 
 def _account(result: told.RoundResult, seat: Seat) -> Row:
-    """What one seat's cards count, what a declaration makes of that, and the score of the round."""
+    """Return a seat's row: its cards' total, the effect of a declaration, and the round's score."""
     terms = [Term("cards come to", minus(result.totals[seat]))]
     if seat == result.declarer and result.succeeded is not None:
         made = "alone lowest: counts 0" if result.succeeded else "not lowest, or tied: counts twice"
@@ -219,7 +222,7 @@ def _account(result: told.RoundResult, seat: Seat) -> Row:
 
 
 def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -> str:
-    """What one seat scores in a round, and why."""
+    """Say what one seat scores in a round, and why."""
     total, score = minus(result.totals[seat]), minus(result.scores[seat])
     if seat != result.declarer or result.succeeded is None:
         return f"{names[seat]}: {total}"
@@ -229,7 +232,7 @@ def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -
 
 
 def ending(view: ScambodiaView, names: Sequence[str]) -> str:
-    """Whether the last declaration was right; empty where nobody declared."""
+    """Say whether the last declaration was right; empty if nobody declared."""
     last = view.past[-1] if view.past else None
     if last is None or last.declarer is None or last.succeeded is None:
         return ""
@@ -237,7 +240,7 @@ def ending(view: ScambodiaView, names: Sequence[str]) -> str:
 
 
 def action(action: Action, names: Sequence[str]) -> str:
-    """What a button that makes this move says."""
+    """Return the button text of a move."""
     match action:
         case moves.Take(slot=slot):
             return f"Take the discard for {_own(slot)}"
@@ -264,7 +267,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def prompt(view: ScambodiaView) -> str:
-    """What the view's seat may do now, or what everybody waits for."""
+    """Say what the view's seat may do now, or what everyone waits for."""
     if view.seat not in view.waiting:
         return _waiting(view)
     match view.phase:
@@ -286,7 +289,7 @@ def prompt(view: ScambodiaView) -> str:
 
 
 def unscored_note(view: ScambodiaView) -> str:
-    """Points are counted at the end of a round; before that nobody has any."""
+    """Say that nobody has points yet, as they are counted at the end of a round."""
     return "" if view.past else "No round is finished yet, so nobody has points."
 
 
@@ -297,7 +300,7 @@ def _waiting(view: ScambodiaView) -> str:
         return "Everyone looks at their two bottom cards."
     last = ", a last turn" if view.declarer is not None and view.phase < cards.ROUND_END else ""
     return {
-        cards.TURN: "A last turn." if last else "",  # whose it is stands there already
+        cards.TURN: "A last turn." if last else "",  # whose turn it is is already shown
         cards.DRAWN: f"A card has been drawn{last}.",
         cards.POWER: f"A power may be used{last}.",
         cards.LOOKING: "A card is being looked at.",
@@ -313,18 +316,18 @@ _DOES: dict[int, tuple[str, str]] = {
     cards.SEEN_SWAP: ("looks at a card, and may swap it for one of their own", ""),
     cards.ROUND_END: ("looks at all cards", "look at all cards"),
 }
-"""By phase what one player does, and what several do."""
+"""What one player does in a phase, and what several do."""
 _MAY_USE: dict[Power, str] = {
     "own": "may look at one of their own cards",
     "other": "may look at a card of an opponent",
     "blind": "may swap one of their own cards with an opponent's, unseen",
     "seen": "may look at a card of an opponent, and swap it",
 }
-"""By power what its player may do."""
+"""What a player may do with each power."""
 
 
 def waiting_prompt(view: ScambodiaView, names: Sequence[str]) -> str:
-    """Who looks, draws, uses a power or goes on."""
+    """Say who looks, draws, uses a power or continues."""
     last = view.declarer is not None and view.phase < cards.ROUND_END
     one, many = _DOES.get(view.phase, ("", ""))
     if view.phase == cards.POWER:
@@ -336,7 +339,7 @@ def waiting_prompt(view: ScambodiaView, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """A position by its name, a kind of move as one would say it, everything else as it is."""
+    """Return a position's name, a kind of move in words, other values as they are."""
     if field == "kind":
         return KINDS.get(str(value), str(value))
     if field == "slot" and isinstance(value, int):
@@ -347,23 +350,23 @@ def value(field: str, value: object) -> str:
 
 
 def place(target: int, names: Sequence[str], who: Seat | None = None) -> str:
-    """A card on the table by its owner and position; ``who`` looks at it."""
+    """Name a card on the table by its owner and position; ``who`` is the player looking at it."""
     position = POSITIONS.name(target & 3)
     return f"their {position} card" if target >> 2 == who else f"{names[target >> 2]}'s {position} card"
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """What is asked for where one part of a move is chosen."""
+    """Return the question for one part of a move."""
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
 def submit_label(action: Action, names: Sequence[str]) -> str:
-    """What the main button of a long move says."""
+    """Return the main button's text for a long move."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def _a(rank: str) -> str:
-    """A rank with its article."""
+    """Return a rank with its article."""
     return f"{'an' if rank[0] in 'A8' else 'a'} {RANKS.get(rank, rank)}"
 
 
@@ -380,13 +383,13 @@ def _card(card: int) -> str:
 
 
 def position(game: Any, view: ScambodiaView, names: Sequence[str]) -> str:
-    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 ANSWERS = ("declarations", "declarations_right", "turn")
-"""The measures that answer first what a change of the rules did."""
+"""The measures that come first in the answer to a rule change."""
 
 PARTS = Parts(
     {
@@ -411,11 +414,11 @@ PARTS = Parts(
     frozenset(["player", "declarer"]),
     hidden=dict.fromkeys(("table", "deck", "drawn"), "card"),
 )
-"""What the parts of a position are called."""
+"""The names of the parts of a position."""
 
 
 class ScambodiaWords(Words):
-    """What Scambodia says; each sentence is made by the function of its name."""
+    """The words of Scambodia; each sentence is made by the function of its name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -1,8 +1,8 @@
-"""Trade Warz in words; by what they are for in the modules beside this one.
+"""Trade Warz in words, by purpose in the modules beside this one.
 
-``log`` has the sentences of the log and ``announcements`` what stays on the screen, with ``disputes`` and the
-``account`` of a round. ``buttons`` and ``choices`` say what may be done, ``prompts`` and ``effects`` who has
-to decide what. ``printed`` has the texts of the cards, ``offers`` what an offer cannot ask for.
+``log`` has the sentences of the log and ``announcements`` what a screen shows large, with ``disputes`` and
+the ``account`` of a round. ``buttons`` and ``choices`` say what you may do, ``prompts`` and ``effects`` who
+must decide what. ``printed`` has the texts of the cards, ``offers`` what an offer cannot ask for.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 ANSWERS = ("gdp", "routes", "disputes")
-"""The measures that answer first what a change of the rules did."""
+"""The measures that come first in the answer to a rule change."""
 PARTS = Parts(
     {
         "gdp": "GDP of {0}",
@@ -80,24 +80,27 @@ PARTS = Parts(
     },
     seats=frozenset(["owner", "marker", "suzerains", "asked"]),
 )
-"""What the parts of a position are called."""
+"""The names of the parts of a position."""
 
 
 def ending(view: TradeView, names: Sequence[str]) -> str:
-    """How it was won, by the rulebook's name, in which round, and by what. (Rulebook, Victory Conditions)"""
+    """Say how the game was won, by the rulebook's name, in which round, and by what.
+
+    (Rulebook, Victory Conditions)
+    """
     if view.reason.endswith("reached"):
         return f"Economic Boom: {view.reason} in round {view.round}."
     return f"Global Close: round {view.round} was the last, and {view.reason}."
 
 
 def position(game: Any, view: TradeView, names: Sequence[str]) -> str:
-    """All that ``view`` knows, in sentences and tables, and what its seat can do now or waits for."""
+    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 
 
 class TradeWarzWords(Words):
-    """What Trade Warz says; each sentence is made by the function of its name."""
+    """The words of Trade Warz; each sentence is made by the function of its name."""
 
     parts = PARTS
     leading_measures = ANSWERS

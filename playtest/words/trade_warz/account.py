@@ -1,4 +1,4 @@
-"""What each player of Trade Warz gained and paid in a round, term by term, and incomes as sums."""
+"""Each Trade Warz player's gains and payments in a round, term by term, and incomes as sums."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from playtest.engines.trade_warz import shipped_cards
 from playtest.words.announcements import Announcement, Row, Term
 
 CLOSE = 4
-"""With more players each has one line: a figure for each kind of thing, what it is made of to look up."""
+"""Most players for a detailed account; with more, each gets one line with a number per kind, details on
+request.
+"""
 KINDS = {"export": "exports", "policy": "policies", "tactic": "tactics"}
 APART = ("paid", "routes", "bid")
-"""What has a word of its own however many play."""
+"""Terms that keep their own word however many play."""
 
 
 def account(
     event: Event, before: Callable[[], Sequence[Event]], terms: Callable[[Event], tuple[Term, ...]]
 ) -> tuple[Row, ...]:
-    """The whole account of each player where ``event`` ends a round; nothing for any other event.
+    """Return each player's whole account if ``event`` ends a round; nothing for any other event.
 
-    ``before`` gives what came out before it, in order; ``terms`` what is said of an event in an account. What
-    no event tells of, as when the facilitator corrects the board, is a term too: they add up to the total.
+    ``before`` gives the earlier events in order; ``terms`` returns an event's terms in an account. A change
+    without an event, such as the facilitator's correction, is a term too, so that terms add up to the total.
     """
     if not isinstance(event, told.RoundEnded):
         return ()
@@ -42,7 +44,7 @@ def account(
 
 
 def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Announcement | None:
-    """What influence the income of the round brought whom that ``event`` ends."""
+    """Return what influence the income of the round that ``event`` ends brought, and to whom."""
     if not isinstance(event, told.RoundEnded):
         return None
     gained: dict[Seat, dict[str, tuple[int, int]]] = {}
@@ -78,9 +80,9 @@ def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], c
 
 
 def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]:
-    """What was gained or paid for the same as one term, with all that it is made of.
+    """Join gains or payments for the same thing into one term, with its details.
 
-    Where rows are ``close`` what was gained by a kind of cards stands together with what was paid for it.
+    If rows are ``close``, gains from a kind of cards are joined with the payments for it.
     """
     alike: dict[tuple[str, bool], list[tuple[int, Term]]] = {}
     for change, term in terms:
@@ -95,7 +97,7 @@ def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]
 
 
 def changes(event: Event) -> dict[Seat, int]:
-    """How an event changes the GDP of seats."""
+    """Return how an event changes each seat's GDP."""
     match event:
         case told.GdpChanged(seat=who, amount=amount):
             return {who: amount}
@@ -120,7 +122,7 @@ def _term(event: Event, change: int, said: Callable[[Event], tuple[Term, ...]]) 
 
 
 def _by_kind(term: Term) -> Term:
-    """A term by the kind of card that it comes from, which the detail names."""
+    """Return a term named by the kind of card that it comes from, with the card in its detail."""
     if term.what in APART:
         return term
     return Term(_kinds().get(term.what, "others"), term.figure, term.what)
@@ -128,7 +130,7 @@ def _by_kind(term: Term) -> Term:
 
 @cache
 def _kinds() -> Mapping[str, str]:
-    """What each source of GDP counts as; everything else are others: partners' powers, offers."""
+    """Map each source of GDP to its kind; sources not in it (partner powers, offers) are others."""
     cards = shipped_cards()
     return {
         **{leader.name: "leader" for leader in cards.leaders},
@@ -139,18 +141,18 @@ def _kinds() -> Mapping[str, str]:
 
 
 def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
-    """The terms of an income as a sum."""
+    """Return the terms of an income as a sum."""
     return " + ".join([_in_income(term, names) for term in terms]).replace("+ −", "− ")
 
 
 def _in_income(term: told.Term, names: Sequence[str]) -> str:
-    """One term of an income, with what makes it less."""
+    """Return one term of an income, with the cards that reduce it."""
     less = f" because of {causes(term.less_by, names)}" if term.less_by else ""
     return f"{minus(term.gdp)} {term.source}{less}"
 
 
 def causes(cards: Sequence[told.Cause], names: Sequence[str]) -> str:
-    """The cards that make an income less, each with who has played it."""
+    """Name the cards that reduce an income, each with the player who played it."""
     return listed(
         [cause.card if cause.seat is None else f"{cause.card} of {names[cause.seat]}" for cause in cards]
     )

@@ -1,4 +1,4 @@
-"""What comes out at a table of Trade Warz and stays for a while: cards, disputes, income, rounds."""
+"""What happens at a table of Trade Warz and is shown large for a while: cards, disputes, income, rounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RANKS: Mapping[type, int] = {
     **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone, told.FoundNone), 0),
     **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt, told.RevealedNone), 0),
 }
-"""What stays, and of what comes out together the first of the highest is the title; 0 needs company."""
+"""Ranks of announced events: of simultaneous ones the first of the highest is the title; 0 is never alone."""
 _ACCOUNTS = (
     told.GdpChanged
     | told.RouteIncome
@@ -38,11 +38,11 @@ _ACCOUNTS = (
     | told.Recovered
     | told.FoundNone
 )
-"""What is part of one player's account."""
+"""Events that are part of one player's account."""
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """What comes out stays for a while: what was played or revealed, what it did to whom, what it brought."""
+    """Announce what was played or revealed, what it did to whom, and what it brought."""
     if isinstance(event, told.PhaseBegan):
         return Announcement("Policies are revealed.", rank=2, heads=True) if event.phase == "reveal" else None
     if isinstance(event, told.OfferClosed):
@@ -67,7 +67,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | None:
-    """What somebody answered to an offer, for whoever made it."""
+    """Announce the answer to an offer, for the player who made it."""
     if closed.seat is None or closed.how not in ("accepted", "turned down"):
         return None
     does = "accepts" if closed.how == "accepted" else "turns down"
@@ -75,24 +75,24 @@ def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | 
 
 
 def unseen_draws(event: Event) -> Sequence[str]:
-    """What came from a deck into a hand, or from another's hand unseen."""
+    """Return cards that moved from a deck, or unseen from another's hand, into a hand."""
     return event.cards if isinstance(event, told.SawCards) and event.where in ("drawn", "taken") else ()
 
 
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
-    """What each player gained and paid in the round that ``event`` ends, term by term."""
+    """Return each player's gains and payments in the round that ``event`` ends, term by term."""
     return accounts.account(event, before, lambda each: _terms(each, names, None))
 
 
 def follow_up(
     event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]
 ) -> Announcement | None:
-    """After the round's end, the influence that its income brought."""
+    """Announce, after the round's end, the influence that its income brought."""
     return accounts.influence(event, before)
 
 
 def takes_from(what: Event) -> Seat | None:
-    """Whom an event takes something from that it did not choose to give; who is told of it in a moment."""
+    """Return the seat that loses something it did not choose to give, which an announcement tells it."""
     match what:
         case told.GdpChanged(seat=who, amount=amount, source=source) if amount < 0 and source != "offer":
             return who
@@ -112,7 +112,7 @@ def takes_from(what: Event) -> Seat | None:
 
 
 def _title(what: Event, names: Sequence[str]) -> str:
-    """What is said large where rows say the rest."""
+    """Return the large title if rows say the rest."""
     match what:
         case told.RoundEnded(round=number):
             return f"Round {number} ends"
@@ -124,7 +124,7 @@ def _title(what: Event, names: Sequence[str]) -> str:
 
 
 def _counts(what: Event) -> str:
-    """What the figures of an event's rows count."""
+    """Say what the numbers in an event's rows count."""
     if isinstance(what, told.DisputeWon):
         return "power"
     of_gdp = told.RoundEnded | told.GdpChanged | told.RouteIncome | told.Established | told.Revealed
@@ -132,7 +132,7 @@ def _counts(what: Event) -> str:
 
 
 def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row, ...]:
-    """The rows of a round's end, of a dispute, and of what is part of one player's account."""
+    """Return the rows of a round's end, of a dispute, and of events in one player's account."""
     match what:
         case told.RoundEnded(gdp=gdp):
             alone = gdp.count(max(gdp)) == 1
@@ -150,7 +150,7 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
 
 
 def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, ...]:
-    """What an event adds to a player's account, in figures where it has some."""
+    """Return what an event adds to a player's account, with numbers if it has any."""
     match what:
         case told.GdpChanged(amount=amount, source=source):
             return (Term("an earlier policy" if source == "earlier" else source, signed(amount)),)
@@ -173,14 +173,14 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
 
 
 def _untold(what: Event) -> bool:
-    """Influence that every income or an offer brings stands on the board; a card's is told."""
+    """Tell whether an influence change needs no announcement: the board shows it unless a card caused it."""
     if not isinstance(what, told.InfluenceChanged) or POWER.search(what.source):
         return False
     return types().get(what.source, "export") == "export"
 
 
 def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ...]:
-    """What an event, a tactic or a policy says, where it has just come out."""
+    """Return the text of an event, a tactic or a policy that has just come up."""
     match what:
         case told.Flipped(event=card):
             return tuple(filter(None, [event_text(card)]))

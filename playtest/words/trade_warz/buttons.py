@@ -1,4 +1,4 @@
-"""What one may do at a table of Trade Warz, as buttons and the dock say it, and what it costs for good."""
+"""What you may do at a table of Trade Warz, as buttons and the dock say it, and what it costs for good."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAKES = {
     "commit": "unseen by the others until all have chosen",
     "tactic": "; you pay even if it is answered",
 }
-"""What is so about a kind of move; after a semicolon what cannot be taken back."""
+"""Facts about a kind of move; after a semicolon, what cannot be undone."""
 PRESS = {
     "draw": "Draw these cards",
     "place": "Place it face down",
@@ -33,9 +33,9 @@ PRESS = {
     "offer_card": "Offer this card",
     "answer_card": "Give this card",
 }
-"""What the main button of a long move says."""
+"""The main button's text for long moves."""
 SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, stop drawing"}
-"""What the main button of a move says whose words the answer that began it has said already."""
+"""The main button's text for moves whose own words were on the answer that began them."""
 KINDS = {
     "draw": "Draw cards",
     "tactic": "Play a tactic",
@@ -47,11 +47,11 @@ KINDS = {
     "power": "Use a power",
     "choose": "Choose a player",
 }
-"""What kinds of moves are called where one is chosen."""
+"""Names of the kinds of moves, where one is chosen."""
 
 
 def action(action: Action, names: Sequence[str]) -> str:
-    """What a button that makes this move says."""
+    """Return the button text of a move."""
     match action:
         case moves.ChooseLeader(leader=leader):
             return f"Lead {leader}"
@@ -100,7 +100,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
 
 
 def _offered(offer: moves.Offer, names: Sequence[str], you: Seat | None = None) -> str:
-    """Who gives what to whom, told to ``you`` as such."""
+    """Say who gives what to whom, with ``you`` for its reader."""
     gives = "you give" if offer.giver == you else f"{names[offer.giver]} gives"
     taker = "you" if offer.taker == you else names[offer.taker]
     return f"Offer: {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
@@ -124,7 +124,7 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def batch_label(actions: Sequence[Action], names: Sequence[str]) -> str:
-    """Draws in one go: how many from which deck."""
+    """Describe several draws at once: how many from which deck."""
     decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
     many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
     return f"Draw {listed(many)}"
@@ -136,9 +136,9 @@ def _cards_of(deck: str, many: int) -> str:
 
 
 def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """Whose offer a move answers or takes off the table, and what an event's choice brings.
+    """Say whose offer a move answers or withdraws, and what an event's choice brings.
 
-    Who reads an offer is "you" in it.
+    The reader of an offer is "you" in it.
     """
     if isinstance(action, moves.Offer):
         return _offered(action, names, view.seat)
@@ -166,7 +166,7 @@ def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> 
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """What a leader is; what cannot be taken back about a move."""
+    """Describe a leader; for other moves, say what cannot be undone."""
     match action:
         case moves.ChooseLeader(leader=name):
             return leader_says(name)
@@ -187,7 +187,7 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
 
 
 def _bargain(view: TradeView, number: int) -> str:
-    """What an offer brings the view's seat, which is one side of it, and what it costs."""
+    """Say what an offer brings the view's seat, if it is a party to it, and what it costs."""
     offer = next((one for one in view.offers if one.number == number), None)
     if offer is None or view.seat not in (offer.giver, offer.taker):
         return ""
@@ -200,19 +200,19 @@ def _bargain(view: TradeView, number: int) -> str:
 
 
 def _stays(view: TradeView) -> str:
-    """The active policy of the view's seat, which stays where no new one is chosen."""
+    """Return the active policy of the view's seat, which stays if no new one is chosen."""
     return (view.players[view.seat].policy or "") if view.seat is not None and view.seat >= 0 else ""
 
 
 def submit_label(action: Action, names: Sequence[str]) -> str:
-    """What the main button of a long move says."""
+    """Return the main button's text for a long move."""
     if action == moves.Commit(None):
-        return "No new policy"  # so long is only what says which one stays
+        return "No new policy"  # the sentence that says which one stays is too long
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def confirm_label(action: Action) -> str:
-    """What Confirm says after an answer of the same words: it ends one's part in a phase."""
+    """Return Confirm's text after an answer with the same words, which ends the player's part in a phase."""
     return SURE.get(str(getattr(action, "kind", "")), "")
 
 
@@ -233,16 +233,16 @@ _ASKED = {
     ("choose", "slot"): "A slot on the board",
     ("commit", "card"): "A policy from your hand, or none",
 }
-"""By kind of move and part."""
+"""What to choose, by kind of move and part."""
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """What is asked for where one part of a move is chosen, and where that lies."""
+    """Return the question for one part of a move, and where to find it."""
     return _ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
 def answer_label(action: Action, field: str) -> str:
-    """What a button says that begins to play a card: whatever it is played at, it costs the same."""
+    """Return the button text that begins to play a card, as it costs the same at any target."""
     match action:
         case moves.PlayTactic(card=card) if field == "card":
             return f"Play {card}"
@@ -252,7 +252,7 @@ def answer_label(action: Action, field: str) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """What one part of a move is called."""
+    """Return the name of one part of a move."""
     if value is None:
         return "none"
     if field == "kind":

@@ -1,4 +1,4 @@
-"""What an answer to a card of Trade Warz does, as its button says it: "Discard Carbon Tax", not "Choose"."""
+"""What an answer to a Trade Warz card does, as its button says it: "Discard Carbon Tax", not "Choose"."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from playtest.engines.trade_warz.text import say
 from playtest.words.trade_warz.effects import all_effects
 
 ONE_LINE = 34
-"""What is said in more letters than this leaves out for how long it holds."""
+"""Letters beyond which a text omits how long it holds."""
 PUTS_BACK = 2
-"""What is left to do of a search in a deck once the card to take has been chosen."""
+"""Remaining steps of a deck search after the card to take has been chosen."""
 
 _DISCARDS = frozenset(
     [
@@ -33,14 +33,14 @@ _CARD = {
     "destroy_export": "Destroy {}",
     "take_over": "Take over {}",
 }
-"""By verb, what becomes of the card that is chosen."""
+"""What becomes of the chosen card, by the effect's verb."""
 _POLICY = {
     **dict.fromkeys(("copy_policy", "copy_played"), "Copy {}"),
     "destroy_policy": "Destroy {}",
     "ignore_policy": "Have {} ignored",
     "cancel_policy": "Keep {} from touching you",
 }
-"""By verb, what becomes of the active policy of the player who is chosen."""
+"""What becomes of the chosen player's active policy, by the effect's verb."""
 _PLAYER = {
     "limit_exports": "{} may place 1 export at most",
     "look_hand": "Look at the hand of {}",
@@ -49,7 +49,7 @@ _PLAYER = {
     "swap_random": "Swap a random card with {}",
     "pass_on": "Pass the event on to {}",
 }
-"""By verb, what becomes of the player who is chosen."""
+"""What becomes of the chosen player, by the effect's verb."""
 _NOTHING = {
     **dict.fromkeys(_DISCARDS, "Discard nothing"),
     "take_card": "Take nothing",
@@ -57,11 +57,11 @@ _NOTHING = {
     "redirect": "Let it be",
     "pass_on": "Keep the event",
 }
-"""By verb, what it means to choose nothing."""
+"""What choosing nothing means, by the effect's verb."""
 
 
 def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[str]) -> str:
-    """What an answer to the card that asks does; empty where its own words say it."""
+    """Say what an answer to the asking card does; empty if the answer's own words say it."""
     if not view.agenda:
         return ""
     task = view.agenda[0]
@@ -85,7 +85,7 @@ def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[
 
 
 def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
-    """What an answer brings beside what it does, as its card has it; empty where it says all."""
+    """Say what an answer brings in addition, by its card; empty if there is nothing more."""
     task = view.agenda[0] if view.agenda else None
     effect = None if task is None or task.offered is not None else _effect(task)
     if task is None or effect is None:
@@ -110,26 +110,26 @@ def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
 
 
 def _of_search(task: Agendum) -> str:
-    """What becomes of the other cards that are looked at."""
+    """Say what becomes of the other cards seen in a search."""
     if task.left == PUTS_BACK:
         return "the last one you put back is on top"
     return "the other goes back on the deck" if len(task.seen) == 2 else "the others go back on the deck"
 
 
 def puts_back(task: Agendum) -> bool:
-    """Whether a card that searches a deck asks what to put back: the card to take is taken."""
+    """Tell whether a deck search asks what to put back, as the card to take is already taken."""
     effect = _effect(task)
     return effect is not None and effect.do == "search_deck" and task.left == PUTS_BACK
 
 
 def _effect(task: Agendum) -> Effect | None:
-    """The printed effect that asks; ``None`` for a choice among effects, or what no card prints."""
+    """Return the printed effect that asks; ``None`` for a choice among effects, or for no printed effect."""
     effects = all_effects().get(task.card, ())
     return effects[task.at] if 0 <= task.at < len(effects) else None
 
 
 def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
-    """What becomes of one card, or export in play."""
+    """Say what becomes of one card, or of an export in play."""
     if choice.target is None or effect.do not in _CARD:
         return ""
     card = _bare(choice.target)
@@ -137,7 +137,7 @@ def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
 
 
 def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
-    """What becomes of a player, or of the policy that is active there."""
+    """Say what becomes of a player, or of that player's active policy."""
     if choice.seat is None:
         return ""
     policy = view.players[choice.seat].policy
@@ -147,7 +147,7 @@ def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Seq
 
 
 def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
-    """What the effect says, with whom or what it is aimed at in the place of the choice."""
+    """Return the effect's text with its chosen target in place of the choice."""
     name = None if choice.seat is None else names[choice.seat]
     text = say(effect)
     said = aimed_at(text, name, choice.partner, _bare(choice.target))
@@ -158,7 +158,7 @@ def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def aimed_at(text: str, name: str | None, partner: str | None, target: str | None) -> str:
-    """What a card says, with whom or what it is aimed at in the place of the choice."""
+    """Return a card's text with its chosen target in place of the choice."""
     opponent = r"\b[Oo]ne opponent(?: of your choice)?|\b[Tt]he richest opponent \(your choice on a tie\)"
     for what, told_so in (
         (rf"{opponent}|\bthat opponent", name),
@@ -173,5 +173,5 @@ def aimed_at(text: str, name: str | None, partner: str | None, target: str | Non
 
 
 def _bare(card: str | None) -> str | None:
-    """The name of an export without the country it is printed with."""
+    """Return the name of an export without its printed country."""
     return None if card is None else card.partition(" (")[0]

@@ -1,4 +1,4 @@
-"""How a dispute of Trade Warz ended: who has won, by how much power, and what each power is made of."""
+"""How a dispute of Trade Warz ended: the winner, everyone's strength, and its parts."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from playtest.engines.trade_warz import events as told
 from playtest.words.announcements import Row, Term
 
 _CALLED = {"influence": "influence there"}
-"""What terms of a power are called that are no card's."""
+"""Names of terms of strength that come from no card."""
 _ALWAYS = ("printed", "bid")
-"""What is a term of a power though it be 0."""
+"""Terms of strength that are shown even if they are 0."""
 _AS_WHAT = {"poorest": "as the poorest", "first": "as the first of the equally poor"}
-"""Why somebody wins a tie, in the same words before the bids and after them."""
+"""Why a player wins a tie, in the same words before and after the bids."""
 _FIRST = {"poorest": "The poorest", "first": "The first of the equally poor"}
-"""Who wins it, at the begin of a sentence."""
+"""The winner of a tie, at the beginning of a sentence."""
 
 
 def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
-    """Who has won and pays what, and everybody's power and bid, in the log's sentence."""
+    """Return the log's sentence: who has won and pays what, and everyone's strength and bid."""
     sums = zip(won.seats, won.powers, won.bids, strict=True)
     said = listed([f"{names[seat]} {minus(power)} (bid {gdp})" for seat, power, gdp in sums])
     tie = f" {_FIRST[won.tie]} wins a tie." if won.tie else ""
@@ -29,7 +29,7 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
 
 
 def powers(won: told.DisputeWon) -> tuple[Row, ...]:
-    """Each side's power, taken apart."""
+    """Return a row per side, with the terms of its strength."""
     wins = f"wins the tie {wins_a_tie(won.tie)}" if won.tie else "wins"
     return tuple(
         [
@@ -40,7 +40,7 @@ def powers(won: told.DisputeWon) -> tuple[Row, ...]:
 
 
 def wins_a_tie(why: told.Tie) -> str:
-    """Why somebody wins a tie, as in "wins a tie, as the poorest"."""
+    """Say why a player wins a tie, as in "wins a tie, as the poorest"."""
     return _AS_WHAT[why]
 
 

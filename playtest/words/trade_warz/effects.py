@@ -1,4 +1,4 @@
-"""What Trade Warz asks its players, in words: for those who choose, and for those who wait for them."""
+"""The questions of Trade Warz in words: for those who choose, and for those who wait for them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["all_effects", "asks", "is_chosen", "waiting_prompt"]
 
 
 def waiting_prompt(view: TradeView, names: Sequence[str]) -> str:
-    """Who chooses what, and for which card; who draws, trades, bids or answers.
+    """Say who chooses what, and for which card; who draws, trades, bids or answers.
 
-    Nothing beside what the view's own seat has chosen and may still change.
+    Empty after the view's own seat has made a choice that it may still change.
     """
     own = view.players[view.seat].committed if view.seat is not None and view.seat >= 0 else False
     if view.phase == "end" or (view.phase == "policy" and own and not view.agenda and view.asked is None):
@@ -54,14 +54,14 @@ _DO = {
     "disputes": ("chooses which dispute is settled next", "choose which dispute is settled next"),
     "payment": ("chooses a route to discard: all slots are full", "choose a route to discard"),
 }
-"""By phase what one player does, and what several do."""
+"""What one player does in a phase, and what several do."""
 
 
 def _chooses(card: str, at: int, *, again: bool) -> str:
-    """What somebody chooses for a card's effect number ``at``, as in "which card to discard".
+    """Say what a player chooses for a card's effect number ``at``, as in "which card to discard".
 
-    ``again`` says that cards have come up which one chooses among. A number below 0 stands for the choice
-    among a card's effects. Empty where it is no printed effect.
+    ``again`` means that cards have come up to choose from. A number below 0 is the choice among a card's
+    effects. Empty if it is no printed effect.
     """
     effects = all_effects().get(card, ())
     if at < 0:
@@ -101,15 +101,15 @@ _CHOICES = {
         "an opponent",
     ),
 }
-"""What is chosen, by what an effect does."""
+"""What the player chooses, by what an effect does."""
 _KEEPS = {"draw_and_keep": "which card to keep"}
-"""What is chosen once cards have come up."""
+"""What the player chooses once cards have come up."""
 
 
 def asks(card: str, at: int, *, again: bool = False) -> str:
-    """What somebody is asked for a card's effect number ``at``, as a question or as what the effect says.
+    """Return the question for a card's effect number ``at``, or else the effect's own text.
 
-    ``again`` says that cards have come up which one chooses among. Empty where it is no printed effect.
+    ``again`` means that cards have come up to choose from. Empty if it is no printed effect.
     """
     effects = all_effects().get(card, ())
     if not 0 <= at < len(effects):
@@ -119,7 +119,7 @@ def asks(card: str, at: int, *, again: bool = False) -> str:
 
 
 def is_chosen(card: str, at: int) -> bool:
-    """Whether a card's effect number ``at`` is part of one of its choices, which has been made by then."""
+    """Tell whether a card's effect number ``at`` is part of one of its choices, already made by then."""
     effects = all_effects().get(card, ())
     return 0 <= at < len(effects) and effects[at].option is not None
 
@@ -142,14 +142,14 @@ _QUESTIONS = {
     "redirect": "aim it at what else, or leave it?",
     "pass_on": "pass the event on to which player, or to nobody?",
 }
-"""What is asked, where the effect itself leaves that open."""
+"""The question for an effect, if its text leaves the choice open."""
 _OF_SEEN = {"draw_and_keep": "keep which card?"}
-"""What is asked once cards have come up."""
+"""The question once cards have come up."""
 
 
 @cache
 def all_effects() -> Mapping[str, tuple[Effect, ...]]:
-    """What each printed card, and each power of a partner, does, by name."""
+    """Map each printed card, and each partner power, to its effects."""
     cards = shipped_cards()
     found = {card.name: tuple(card.effects) for card in (*cards.cards, *cards.events)}
     return found | {power.name: power.effects for each in cards.partners for power in powers_of(each)}

@@ -1,4 +1,4 @@
-"""What happened at a table of Trade Warz, a sentence an event."""
+"""The log of Trade Warz: one sentence for each event."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ HOW_DONE = {
     "passed": "answers with no tactic",
     "stopped": "draws no more",
 }
-"""How a seat leaves off."""
+"""How a seat's part in a phase ends."""
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """One sentence; empty where another event says it."""
+    """Return one sentence for the log; empty if another event says it."""
     match event:
         case told.PhaseBegan(phase=phase, round=number):
             return f"Round {number}: {PHASES.get(phase, phase)}." if phase in ("event", "trade") else ""
@@ -180,7 +180,7 @@ def _offered(event: told.Offered, names: Sequence[str]) -> str:
 
 
 def aimed(seat: Seat | None, partner: str | None, target: str | None, names: Sequence[str]) -> str:
-    """Whom or what a card is played at, and on which card."""
+    """Say at whom or what a card is played, and on which card."""
     at = [part for part in (None if seat is None else names[seat], partner) if part is not None]
     return (f" at {', '.join(at)}" if at else "") + (f" on {target}" if target is not None else "")
 

@@ -1,4 +1,4 @@
-"""What of an offer of Trade Warz cannot be meant, as its form says it: how much there is, and whose it is."""
+"""What a Trade Warz offer cannot ask for, as its form says it: how much there is, and whose it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.engines.trade_warz.state import TradeView
 
 
 def form_problem(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-    """The field that is wrong and what may stand there; both empty where nothing is.
+    """Return the invalid field and what is possible there; both empty if there is none.
 
     ``filled`` are the fields that could be read.
     """

@@ -1,4 +1,4 @@
-"""A position of Trade Warz in words: partners, slots, players, the step under way, and what came before."""
+"""A position of Trade Warz in words: partners, slots, players, the current step, and earlier rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SET_UP = {"leaders": "choosing leaders", "partners": "choosing partners", "end":
 
 
 def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
-    """All that ``view`` says; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),
@@ -44,7 +44,7 @@ def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
 
 
 def _phase(game: Any, view: TradeView) -> str:
-    """The phase; while an effect of Upkeep is carried out, Upkeep."""
+    """Return the phase's name; Upkeep while one of its effects is carried out."""
     for task in view.agenda[:1]:
         effects = game.printed.effects.get(task.card, ())
         if 0 <= task.at < len(effects) and effects[task.at].when == "upkeep":
@@ -130,7 +130,7 @@ def _slots(view: TradeView, names: Sequence[str]) -> list[str]:
 
 
 def _open_slots(game: Any, view: TradeView) -> str:
-    """Where an export can win a slot: those without a route, face-down exports there or not."""
+    """List the slots that an export can win: those without a route, even with face-down exports."""
     taken = {(route.partner, route.slot) for route in view.routes} | set(view.closed)
     by_partner = []
     for name in view.partners:

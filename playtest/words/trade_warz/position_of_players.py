@@ -1,4 +1,4 @@
-"""The players of Trade Warz in words: what each has, and what holds for each this round."""
+"""The players of Trade Warz in words: what each has, and each one's modifiers this round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACCOUNTS = (
 
 
 def players(game: Any, view: TradeView, names: Sequence[str]) -> list[str]:
-    """A table of all players, then a part for each."""
+    """Return a table of all players, then a part for each."""
     lines = part("Players", columns(ACCOUNTS, [_row(p, n) for p, n in zip(view.players, names, strict=True)]))
     for seat, (player, name) in enumerate(zip(view.players, names, strict=True)):
         you = " (the reader)" if seat == view.seat else ""
@@ -90,7 +90,7 @@ def _name(seat: Seat, names: Sequence[str]) -> str:
 
 
 def _changes(player: PlayerView) -> Iterator[str]:
-    """What costs, brings or counts more or less."""
+    """Yield a player's modifiers of costs, income and power."""
     for label, change in (
         ("The next export this round costs", player.next_cost),
         ("The next export, whenever, costs", player.later_cost),

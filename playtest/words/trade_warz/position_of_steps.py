@@ -1,4 +1,4 @@
-"""The step under way at Trade Warz in words, what the reader knows of hidden cards, and what came before."""
+"""The current step of Trade Warz in words, what the reader knows of hidden cards, and earlier rounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playtest.words.sheets import counted, part, several, told, who
 from playtest.words.trade_warz.printed import DECKS
 
 DECK = 6
-"""Where a card may be that lies on top of its deck; lower numbers are seats."""
+"""Number of the place on top of a card's deck; lower numbers are seats."""
 PLACES = {
     -1: "choosing between two groups of effects",
     -2: "the income of all routes",
@@ -28,11 +28,11 @@ PLACES = {
     -4: "the event of the round",
     -5: "the end of the income",
 }
-"""What the places of effects that are no effect of a card stand for."""
+"""Meanings of effect places that are no effect of a card."""
 
 
 def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """What is being done: the clock, disputes, tactics to be answered, effects that wait, offers."""
+    """Yield the current step: the clock, disputes, tactics to answer, waiting effects, offers."""
     if view.clock:
         yield "The Trade clock has started."
     if view.contest is not None:
@@ -53,7 +53,7 @@ def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """What the reader's placed exports leave to spend."""
+    """Yield what the reader can spend beside the placed exports."""
     seat = view.seat
     if seat is None or seat < 0 or not any(placed.seat == seat for placed in view.placed):
         return
@@ -64,7 +64,7 @@ def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]
 
 
 def _turn(game: Any, view: TradeView, names: Sequence[str]) -> str:
-    """Whose turn it is in a step that is taken in turns."""
+    """Return whose turn it is in a step taken in turns."""
     if view.phase == "disputes":
         return who(view.order[view.turn], names) if view.turn < len(view.order) else ""
     chill = view.phase == "trade" and game.rules.chill
@@ -120,7 +120,7 @@ def _offer(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def knowledge(view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Cards in hands or on decks that the reader has seen, and those that everyone has."""
+    """Yield the hidden cards that the reader has seen, and those that everyone has seen."""
     yield from part("Hidden cards this reader has seen, and where each may be", _where(view.known, names))
     yield from part("Hidden cards everyone has seen, and where each may be", _where(view.public, names))
 
@@ -134,7 +134,7 @@ def _where(known: Mapping[str, int], names: Sequence[str]) -> list[str]:
 
 
 def before(view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """What everyone saw in the rounds before: cards paid, aims, exports turned up, disputes, GDP."""
+    """Yield what everyone saw in earlier rounds: cards paid, aims, exports turned up, disputes, GDP."""
     paid = [f"Round {number}: {who(seat, names)} {card}." for number, seat, card in view.played]
     yield from part("Cards paid for so far", paid)
     yield from part("Choices made for cards", [_aimed(each, names) for each in view.aimed])

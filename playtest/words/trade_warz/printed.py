@@ -1,4 +1,4 @@
-"""What is printed on the cards of Trade Warz, and what their kinds and phases are called."""
+"""The printed texts of Trade Warz cards, and the names of their kinds and of phases."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ PHASES = {
     "cleanup": "Cleanup",
 }
 POWER = re.compile(r" \((\d+|suzerain)\)$")
-"""How the name of a partner's power ends: the influence it takes, or the title."""
+"""Ending of a partner power's name: the influence it requires, or the title."""
 GROUPS = {"a": "the first", "b": "the second"}
 
 
 @cache
 def types() -> Mapping[str, str]:
-    """The kind of each printed card."""
+    """Map each printed card to its kind."""
     return {card.name: card.type for card in shipped_cards().cards}
 
 
 def card_text(name: str) -> str:
-    """What a printed card says."""
+    """Return a card's printed text."""
     found = next((one for one in shipped_cards().cards if one.name == name), None)
     return text_of(found) if found else ""
 
 
 def event_text(name: str) -> str:
-    """What a printed event does."""
+    """Return an event's printed text."""
     found = next((one for one in shipped_cards().events if one.name == name), None)
     return text_of(found) if found else ""
 
 
 def leader_says(name: str) -> str:
-    """What a leader brings, by the printed list."""
+    """Say what a leader brings, by the printed list."""
     found = next((one for one in shipped_cards().leaders if one.name == name), None)
     if found is None:
         return ""
@@ -59,7 +59,7 @@ def leader_says(name: str) -> str:
 
 
 def without_policy(card: str) -> str:
-    """What having nothing to give up costs, where a card takes a policy of everybody."""
+    """Say what it costs to have no policy, if a card takes one from everyone."""
     cards = shipped_cards()
     found = next((one for one in (*cards.events, *cards.cards) if one.name == card), None)
     lost = [abs(e.amount) for e in found.effects if e.do == "give_up_policy"] if found else []
@@ -67,7 +67,7 @@ def without_policy(card: str) -> str:
 
 
 def either(card: str, which: str) -> str:
-    """What the first or the second choice of an event does."""
+    """Say what the first or the second choice of an event does."""
     found = next((one for one in shipped_cards().events if one.name == card), None)
     first, _, second = (text_of(found) if found else "").rpartition("either ")[2].partition("; or ")
     return (first if which == "a" else second).replace(";", ",").rstrip(".")

@@ -1,4 +1,4 @@
-"""What the dock says to who is to act at a table of Trade Warz, and why where only one thing is left."""
+"""The dock's prompts for Trade Warz players who must act, with the reason if only one move is left."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _TRADES = {
     "offer_card": "offer cards",
     "accept": "answer offers",
 }
-"""What one does in the Trade phase, by kind of move."""
+"""What a player does in the Trade phase, by kind of move."""
 
 
 def prompt(view: TradeView) -> str:
-    """What the view's seat may do, or what the table waits for."""
+    """Say what the view's seat may do, or what the table waits for."""
     if view.phase == "end":
         return f"The game is over: {view.reason}."
     mine = view.seat is not None and view.seat in view.waiting
@@ -67,7 +67,7 @@ def _bid_for(partner: str, slot: int) -> str:
 
 
 def forced_move_reason(view: TradeView, move: Action) -> str:
-    """Why a seat is asked that can do one thing alone: to leave it out would tell what it holds."""
+    """Say why a seat with only one move must make it: skipping it would reveal what it holds."""
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
         case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):
@@ -88,7 +88,7 @@ def forced_move_reason(view: TradeView, move: Action) -> str:
 
 
 def options_prompt(view: TradeView, kinds: Set[str]) -> str:
-    """What the view's seat can do in the Trade phase: nothing that is not possible just now."""
+    """Say what the view's seat can do in the Trade phase, without currently impossible moves."""
     if view.phase != "trade" or view.agenda or view.asked is not None or "done" not in kinds:
         return ""
     said = listed([does for kind, does in _TRADES.items() if kind in kinds])
