@@ -19,16 +19,16 @@ ALIKE = 0.6
 SEVERAL = 2
 """Fewest playtests that must share a question for it to be listed."""
 ASKED = "Rules questions that language models asked"
-"""What stands above them. They may show where a rulebook is unclear."""
+"""Heading above these questions, which may show where a rulebook is unclear."""
 PLAYED = "Language models played here"
-"""What stands above what is said of each run with a model."""
+"""Heading above the descriptions of runs with a model."""
 REMARKS = {
     "why": "why",
     "confused": "was unclear",
     "rules_question": "question about the rules",
     "fallback": "random move",
 }
-"""What a model notes on a move, and what it is called."""
+"""Names of the kinds of notes that a model writes on its moves."""
 _WORDS = re.compile(r"[^\W_]+")
 
 
@@ -76,16 +76,16 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A playtest in which a model played: what the playtest is called, and a sentence on its decisions."""
+    """A playtest in which a model played: its name, and a sentence on the model's decisions."""
 
     playtest: str
     sentence: str
 
 
 def runs(table: Table) -> list[str]:
-    """A sentence on each model and prompt that played here: decisions, fallbacks, places in the list.
+    """Summarize each model and prompt that played here: decisions, fallbacks, places in the list.
 
-    Moves that were taken back are left out.
+    Void moves are left out.
     """
     moves = {entry.n for entry in table.log if entry.kind == "move"} - table.voided
     noted = [entry.body for entry in table.log if is_model_note(entry)]
@@ -93,7 +93,7 @@ def runs(table: Table) -> list[str]:
 
 
 def runs_in(found: Frames) -> list[Run]:
-    """The same of each of these playtests, the newest playtest first."""
+    """Summarize the models' runs in each of these playtests, newest playtest first."""
     notes = found.notes
     decided = notes[(notes["kind"] == MODEL) & (notes["label"] == "decision")]
     if decided.empty:
@@ -111,9 +111,9 @@ def runs_in(found: Frames) -> list[Run]:
 
 
 def remarks(table: Table) -> list[tuple[int, str, str]]:
-    """What models noted on moves: the entry, what kind of remark, and its words.
+    """List models' notes on moves: the entry, the kind of note, and its words.
 
-    Nothing while the game is under way: a reason may tell what a hand holds.
+    Empty until the game is over, as a reason may reveal a hand.
     """
     if table.outcome is None:
         return []
@@ -133,7 +133,7 @@ def _read(text: str) -> Any:
 
 
 def _sentences(told: Iterable[Any], of: int) -> list[str]:
-    """A sentence on each model and prompt among what was noted; what reads as no decision is left out."""
+    """Return a sentence on each model and prompt in the notes; malformed notes are left out."""
     made: dict[tuple[str, int], list[Decision]] = {}
     for each in told:
         if isinstance(each, Mapping):

@@ -392,7 +392,7 @@ def _kind_of(line: str) -> str:
 
 
 def _by_models(table: Table, told: Sequence[str]) -> str:
-    """What the models' moves rest on, and after the game what they noted: apart from people's notes."""
+    """Return the section on the models' moves and, after the game, on their notes."""
     rows = [(str(n), label, text) for n, label, text in models.remarks(table)]
     return markup.items(told) + (markup.table(("entry", "about", "words"), rows) if rows else "")
 

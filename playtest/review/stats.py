@@ -1,7 +1,7 @@
-"""Intervals around what was counted and averaged.
+"""Confidence intervals of counts and means.
 
-``scipy.stats`` and statsmodels say the same, which a test holds, but take longer to load than the rest of a
-review. Of scipy only Student's curve is needed, and loaded with the first mean.
+A test checks that ``scipy.stats`` and statsmodels give the same results, but they take longer to load than
+the rest of a review. Of scipy only Student's distribution is needed, and loaded with the first mean.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEVEL = 0.95
 """Confidence level of every interval: 95 %."""
 
 REACH = NormalDist().inv_cdf((1 + LEVEL) / 2)
-"""So many standard errors to either side such an interval reaches, on the normal curve."""
+"""Half-width of a normal interval at ``LEVEL``, in standard errors."""
 
 LEAST = 8
 """Fewest playtests for an interval; with fewer, each playtest is shown."""
@@ -32,7 +32,7 @@ Bounds = tuple[float | None, float | None]
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 POWER = 0.8
-"""How likely a difference is to be told where there is one: four times in five."""
+"""Test power: the probability of detecting a real difference, four times in five."""
 
 EXACT = 1500
 """Most trials for which the exact distribution is computed; beyond, the normal approximation is as good."""
@@ -75,7 +75,7 @@ def mean_interval(
 
 
 def unlike(values: Sequence[float] | pd.Series[float], mean: float) -> float:
-    """The p-value of Student's t that values have this ``mean``; 1 with fewer than two, or all equal.
+    """Return the p-value (Student's t) that values have this ``mean``; 1 with fewer than two or all equal.
 
     >>> round(unlike([1, 2, 3, 4, 5], 0.0), 4)
     0.0132
@@ -88,17 +88,17 @@ def unlike(values: Sequence[float] | pd.Series[float], mean: float) -> float:
 
 
 def _below(deviations: float) -> float:
-    """How much of the normal curve lies below so many standard deviations."""
+    """Return the share of the normal distribution below a number of standard deviations."""
     return math.erfc(-deviations / math.sqrt(2)) / 2
 
 
 def _students_reach(freedom: float) -> float:
-    """So many standard errors to either side an interval reaches, on Student's curve."""
+    """Return the half-width of Student's interval at ``LEVEL``, in standard errors."""
     return float(scipy.special.stdtrit(freedom, (1 + LEVEL) / 2))
 
 
 def _by_students_chance(away: float, freedom: float) -> float:
-    """How likely chance alone is to bring a mean so many standard errors away, to either side."""
+    """Return the two-sided p-value of a mean that is ``away`` standard errors from the expected one."""
     return 2 * float(scipy.special.stdtr(freedom, -abs(away)))
 
 

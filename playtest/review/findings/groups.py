@@ -106,7 +106,7 @@ def _way(apart: float, thing: Thing) -> str:
 def _share_differs(
     thing: Thing, groups: tuple[Numbers, Numbers], names: tuple[str, str], looks: int, place: str
 ) -> list[Finding]:
-    """A share of playtests: Fisher's exact test, and Newcombe's interval of the difference."""
+    """Compare a share of playtests: Fisher's exact test, and Newcombe's interval of the difference."""
     from scipy.stats import fisher_exact  # here, since they take longer to load than the rest of a review
     from statsmodels.stats.proportion import confint_proportions_2indep
 
