@@ -34,6 +34,9 @@ IsTag = Field(json_schema_extra={"tag": True})
 """Marks a field of a move that only numbers what lies on the table, an offer or one of several slots that are
 alike: which number it is says nothing about the game."""
 
+IsTalk = Field(json_schema_extra={"talk": True})
+"""Marks a text in a player's own words, as a promise: it may hold names, so no language model gets it."""
+
 Derived = Field(exclude=True)
 """Marks a field of a state that is made from the others: not in JSON, made again in ``__post_init__``."""
 

@@ -68,7 +68,7 @@ AGAIN_SECONDS = 0.2
 BUSY_SECONDS = 15.0
 """… and after how many it is given up with a sentence."""
 AT_ONCE = 8
-"""So many lines of what happened are announced at once, the newest: a screen reader reads them to their end."""
+"""So many lines of what happened are announced at once; the newest, where there are more."""
 SCENES = 100
 """Of so many scenes it is known what they showed, when a press on one of them comes."""
 
@@ -412,7 +412,7 @@ class TableView:
         return "" if self._said == before else self._said
 
     def _happened_since(self, heard: int, told: str) -> tuple[int, str]:
-        """The newest entry of the log, and all that came with the entries after ``heard``, up to ``AT_ONCE``."""
+        """The newest entry of the log, and what came with all entries after ``heard``."""
         newest, _ = self.session.books.lines(None, AT_ONCE)
         if not newest or newest[0].n == heard:
             return heard, told

@@ -243,7 +243,7 @@ def test_a_budget_of_money_needs_prices():
         Budget(money=3)
 
 
-@pytest.mark.parametrize("address", ["ftp://x", "127.0.0.1:80", "http://user:word@host/v1"])
+@pytest.mark.parametrize("address", ["ftp://x", "127.0.0.1:80", "http://host:99999/v1", "http://host:0/v1"])
 def test_an_address_that_cannot_be_is_refused_in_a_sentence(address):
     with pytest.raises(ValueError, match="base_url is an address"):
         LanguageModel(address, "smol", tell=lambda _: None)
