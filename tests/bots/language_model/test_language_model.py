@@ -23,7 +23,7 @@ from playtest.bots.language_model import (
 )
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.simulate import Withheld, simulate
+from playtest.simulate import Withheld, compare, simulate
 from playtest.table import Table
 from playtest.table.keeper import Keeper
 
@@ -377,6 +377,9 @@ def test_simulations_are_withheld_until_the_order_was_checked(serve):
     game = playtest.game("cat_in_the_box")(3)
     with pytest.raises(Withheld, match="order_check"):
         simulate(game, [playing, "careful", "sharp"], 1, progress=False)
+    with pytest.raises(Withheld, match="order_check"):
+        compare(game, {"same": {}}, [playing, "careful", "sharp"], 1, progress=False)
+    assert not server.asked
     found = order_check(playing, game, positions=8, repeats=4)
     assert found.place_decides
     assert (found.positions, found.decisions, found.commonest) == (8, 32, 1)
