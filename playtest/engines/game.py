@@ -36,6 +36,9 @@ IsTag = Field(json_schema_extra={"tag": True})
 The number itself means nothing in the game.
 """
 
+IsTalk = Field(json_schema_extra={"talk": True})
+"""Marks a text in a player's own words, as a promise: it may hold names, so no language model gets it."""
+
 Derived = Field(exclude=True)
 """Marks a state's field as computed from the others: left out of JSON and rebuilt in ``__post_init__``."""
 

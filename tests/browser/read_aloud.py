@@ -1,6 +1,6 @@
 """What a screen reader has to read of one trick and one negotiation, step by step, on a real page.
 
-``python -m tests.browser.read_aloud FILE`` writes it down. At each step it has what the page announces by itself,
+``python -m tests.browser.read_aloud FILE`` writes it down: at each step what the page announces by itself,
 and the lines of *Read the table* that are new. The tests hold what it must say.
 """
 
@@ -87,7 +87,7 @@ def trick(page: Page, table: PlainPage) -> Iterator[Step]:
 
 
 def negotiation(page: Page, table: PlainPage) -> Iterator[Step]:
-    """A whole negotiation of Rat Scramble: offer, counter-offer, agreement, a refusal, and vote tokens taken."""
+    """A whole negotiation of Rat Scramble: offers, a counter-offer, an agreement, a refusal, vote tokens."""
     table.make(*[(seat, Choose(character)) for seat, character in enumerate(CHARACTERS)])
     table.show(0)
     settle(page, table)
@@ -100,8 +100,9 @@ def negotiation(page: Page, table: PlainPage) -> Iterator[Step]:
         ("Cleo offers a token for Ann's vote.", 2, lambda _: Offer((Give(2, 0, 2, 1), VoteFor(0, other)))),
         ("Ann declines.", 0, Decline),
     ]
-    for number, (seat, name) in zip((3, 1, 2), enumerate(PLAYERS)):  # 3 comes first, the last goes by itself
-        moves.append((f"{name} takes a vote token.", seat, lambda _, number=number: TakeVoteToken(number)))
+    for seat, number in enumerate((3, 1, 2)):  # 3 is always the first, and the last goes by itself
+        did = f"{PLAYERS[seat]} takes a vote token."
+        moves.append((did, seat, lambda _, number=number: TakeVoteToken(number)))
     yield from walked(page, table, [(did, _making(table, seat, move)) for did, seat, move in moves])
 
 

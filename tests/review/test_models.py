@@ -11,8 +11,10 @@ from playtest.review.reports import report
 from playtest.simulate import compare
 from playtest.table import Table
 from playtest.table.keeper import Keeper
+from playtest.widgets.studio.answers import answered
 from tests.bots.language_model.chat_server import ChatServer, picks
 from tests.bots.language_model.chat_server import said as answers
+from tests.widgets.conftest import texts_of
 
 UNCLEAR = ["May red lead?", "may red lead", "Who goes first?"]
 
@@ -139,3 +141,4 @@ def test_an_answer_about_a_rule_says_of_the_model_that_played_what_it_rests_on(s
     (told,) = [note for note in found.notes() if "a model is no player" in note]
     assert told.startswith(f"{made} of ")
     assert f"decisions by smol (prompt {PROMPT})" in told
+    assert told in texts_of(answered(found)), "the page of answers says it too"

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 
 from playtest import words
 from playtest.bots.language_model.chat import Messages
+from playtest.bots.language_model.own_words import without_own_words
 from playtest.engines import codec
 from playtest.engines.game import Game, Roller
 
@@ -85,9 +86,11 @@ def narrowed(game: AnyGame, view: Any, moves: Sequence[Any], chance: Roller) -> 
 
 def _by_move(game: AnyGame, view: Any, moves: Sequence[Any]) -> list[Option]:
     said, names = words.of(game), words.plain_names(game.seats)
+    told = without_own_words(view)
+    shown = [without_own_words(move) for move in moves]
     return [
-        Option(said.button_in_context(view, move, names) or said.action(move, names), (move,))
-        for move in moves
+        Option(said.button_in_context(told, one, names) or said.action(one, names), (move,))
+        for one, move in zip(shown, moves, strict=True)
     ]
 
 
@@ -100,7 +103,10 @@ def _by_kind(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
     names = words.plain_names(game.seats)
     return [
         Option(
-            _spaced(kind.__name__) if len(each) > 1 else words.of(game).action(each[0], names), tuple(each)
+            _spaced(kind.__name__)
+            if len(each) > 1
+            else words.of(game).action(without_own_words(each[0]), names),
+            tuple(each),
         )
         for kind, each in kinds.items()
     ]
@@ -118,7 +124,7 @@ def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
         if len(values) > 1:
             name = field.name.replace("_", " ")
             return [
-                Option(f"{name}: {said.value(field.name, value)}", tuple(each))
+                Option(f"{name}: {said.value(field.name, without_own_words(value))}", tuple(each))
                 for value, each in values.items()
             ]
     return _by_move(game, None, moves)
@@ -126,6 +132,8 @@ def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
 
 def first_messages(game: AnyGame, view: Any, listed: Sequence[Option]) -> list[dict[str, str]]:
     """Build the first prompt: the rules in short, the position and the first list of moves.
+
+    Texts that people wrote in words of their own are left out and said to be.
 
     What is the same for every decision comes first, so that a server need not read it again.
     """
@@ -140,7 +148,7 @@ def first_messages(game: AnyGame, view: Any, listed: Sequence[Option]) -> list[d
         [
             f"THE RULES IN SHORT\n{words.rules_in_short(game)}",
             f"YOU ARE\n{words.plain_names(game.seats)[view.seat]}",
-            f"THE POSITION\n{words.position(game, view)}",
+            f"THE POSITION\n{words.position(game, without_own_words(view))}",
             f"YOUR MOVES\n{numbered(listed)}",
             f"Which entry, 1 to {len(listed)}?",
         ]

@@ -10,10 +10,10 @@ import http.client
 import json
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from playtest.bots.base import CannotGoOn
 from playtest.engines.sentences import short
@@ -27,6 +27,8 @@ WRONG_ADDRESS = {
 }
 UNSUPPORTED = frozenset([400, 422, 501])
 """What servers answer that do not know how to constrain an answer."""
+HIDDEN = "(key)"
+"""What stands wherever a key stood."""
 Messages = Sequence[Mapping[str, str]]
 
 
@@ -59,6 +61,38 @@ class Reply:
     seconds: float
 
 
+class Key:
+    """A key that shows itself in no repr, no pickle and no traceback with the values of its frames."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, key: str) -> None:
+        self._read: Callable[[], str] = lambda: key
+
+    def __repr__(self) -> str:
+        return HIDDEN
+
+    def __bool__(self) -> bool:
+        return bool(self._read())
+
+    def __reduce__(self) -> str:
+        raise TypeError("A key is not written anywhere.")
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether a header can hold it."""
+        return self._read().isascii() and self._read().isprintable()
+
+    def header(self) -> dict[str, str]:
+        """The header that a server reads it from."""
+        return {"Authorization": f"Bearer {self._read()}"}
+
+    def cut_out(self, text: str) -> str:
+        """``text`` without the key, as it is and as JSON writes it."""
+        escaped = json.dumps(self._read())[1:-1]
+        return text.replace(self._read(), HIDDEN).replace(escaped, HIDDEN)
+
+
 class Chat:
     """A server that answers ``POST {base_url}/chat/completions``.
 
@@ -67,7 +101,12 @@ class Chat:
 
     def __init__(self, base_url: str, model: str, key_from: str | None) -> None:
         parts = urlsplit(base_url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.query:
+        if "@" in parts.netloc or parts.query or parts.fragment:
+            raise ValueError(
+                "base_url is an address without a name, a password or a key in it. "
+                "Name the environment variable of the key in key_from."
+            )
+        if parts.scheme not in ("http", "https") or not parts.hostname or not _has_port(parts):
             raise ValueError(
                 f"base_url is an address such as http://127.0.0.1:8080/v1, not {short(base_url)}."
             )
@@ -82,16 +121,16 @@ class Chat:
     def __repr__(self) -> str:
         return f"<Chat {self.where} {self.model}>"
 
-    def key(self) -> str | None:
+    def key(self) -> Key | None:
         """The key, from the environment. Raises ``NotAllowed`` if there is none, or none that can be sent."""
         if self.key_from is None:
             return None
-        found = os.environ.get(self.key_from, "").strip()
-        if not found:
+        key = Key(os.environ.get(self.key_from, "").strip())
+        if not key:
             raise NotAllowed(f"Set the environment variable {self.key_from} to the key of {self.where}.")
-        if not (found.isascii() and found.isprintable()):
+        if not key.can_be_sent:
             raise NotAllowed(f"The key in {self.key_from} has characters that no key can have.")
-        return found
+        return key
 
     def body(self, messages: Messages, schema: Mapping[str, Any] | None, most_tokens: int) -> dict[str, Any]:
         """What is sent, without the key."""
@@ -113,48 +152,64 @@ class Chat:
         """
         key = self.key()
         began = time.monotonic()
-        try:
-            status, headers, raw = self._post(json.dumps(body).encode(), key, began + seconds)
-        except (OSError, http.client.HTTPException) as error:
+        came = self._posted(json.dumps(body).encode(), key, began + seconds)
+        if isinstance(came, str):
             late = time.monotonic() - began >= seconds
-            why = (
-                f"did not answer within {seconds:.0f} seconds"
-                if late
-                else f"cannot be reached ({_plain(error)})"
-            )
-            raise NoAnswer(f"{self.where} {why}.") from None
-        if status != 200:
-            raise self._refused(status, headers, raw, key, constrained="response_format" in body)
-        reply = _reply(raw, time.monotonic() - began, self.where)
-        return replace(reply, text=reply.text.replace(key, "(key)")) if key else reply
+            why = f"did not answer within {seconds:.0f} seconds" if late else f"cannot be reached ({came})"
+            raise NoAnswer(f"{self.where} {why}.")
+        if came.status != 200:
+            raise self._refused(came, constrained="response_format" in body)
+        reply = _reply(came.raw, time.monotonic() - began, self.where)
+        return replace(reply, text=key.cut_out(reply.text)) if key else reply
 
-    def _post(self, data: bytes, key: str | None, until: float) -> tuple[int, Mapping[str, str], bytes]:
+    def _posted(self, data: bytes, key: Key | None, until: float) -> _Came | str:
+        """What came back without the key in it, or in words why nothing did.
+
+        No exception leaves this place: its frames would hold the headers that were sent.
+        """
         made = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
         connection = made(self._host, self._port, timeout=max(0.1, until - time.monotonic()))
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if key is not None:
-            headers["Authorization"] = f"Bearer {key}"
+            headers |= key.header()
         try:
             connection.request("POST", self._path, data, headers)
             answer = connection.getresponse()
-            return answer.status, dict(answer.getheaders()), _read(connection, answer, until)
+            raw = _read(connection, answer, until)
+            wait = answer.getheader("Retry-After") or "0"
+        except (OSError, http.client.HTTPException) as error:
+            return key.cut_out(_plain(error)) if key else _plain(error)
         finally:
             connection.close()
+        text = raw.decode("utf-8", "replace")
+        return _Came(answer.status, wait, key.cut_out(text) if key else text)
 
-    def _refused(
-        self, status: int, headers: Mapping[str, str], raw: bytes, key: str | None, *, constrained: bool
-    ) -> Exception:
-        said = raw.decode("utf-8", "replace")
-        if key:
-            said = said.replace(key, "(key)")
-        told = f" It said {short(said, 160)}." if said.strip() else ""
-        if status in WRONG_ADDRESS:
-            return NotAllowed(f"{self.where} {WRONG_ADDRESS[status]} ({status}).{told}")
-        if status in UNSUPPORTED and constrained:
+    def _refused(self, came: _Came, *, constrained: bool) -> Exception:
+        told = f" It said {short(came.raw, 160)}." if came.raw.strip() else ""
+        if came.status in WRONG_ADDRESS:
+            return NotAllowed(f"{self.where} {WRONG_ADDRESS[came.status]} ({came.status}).{told}")
+        if came.status in UNSUPPORTED and constrained:
             return Unconstrained()
-        wait = next((value for name, value in headers.items() if name.lower() == "retry-after"), "0")
-        busy = "is busy" if status == 429 else "failed"
-        return NoAnswer(f"{self.where} {busy} ({status}).{told}", float(wait) if wait.isdecimal() else 0.0)
+        busy = "is busy" if came.status == 429 else "failed"
+        wait = float(came.wait) if came.wait.isdecimal() else 0.0
+        return NoAnswer(f"{self.where} {busy} ({came.status}).{told}", wait)
+
+
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """What a server answered: its status, how many seconds it asks to wait, and its text without the key."""
+
+    status: int
+    wait: str
+    raw: str
+
+
+def _has_port(parts: SplitResult) -> bool:
+    """Whether the port of an address, where it has one, is a port."""
+    try:
+        return parts.port is None or parts.port > 0
+    except ValueError:
+        return False
 
 
 def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, until: float) -> bytes:
@@ -176,7 +231,7 @@ def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPRespon
             raise http.client.HTTPException("its answer is over a million bytes")
 
 
-def _reply(raw: bytes, seconds: float, where: str) -> Reply:
+def _reply(raw: str, seconds: float, where: str) -> Reply:
     try:
         told = json.loads(raw)
         text = told["choices"][0]["message"]["content"]

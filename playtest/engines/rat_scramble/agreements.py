@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field
 
-from playtest.engines.game import Data, Seat
+from playtest.engines.game import Data, IsTalk, Seat
 from playtest.engines.rat_scramble.components import Season
 
 OneSeat = Annotated[int, Field(title="Player", ge=0, le=3)]
@@ -86,7 +86,7 @@ class Promise(Data):
     """Promise anything else in words; the referee judges whether it was kept."""
 
     seat: OneSeat
-    text: Annotated[str, Field(title="Promise", min_length=1, max_length=300)]
+    text: Annotated[str, Field(title="Promise", min_length=1, max_length=300), IsTalk]
     kind: Literal["promise"] = "promise"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 
@@ -22,7 +23,7 @@ from playtest.bots.language_model import (
 )
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.simulate import Withheld, simulate
+from playtest.simulate import Withheld, compare, simulate
 from playtest.table import Table
 from playtest.table.keeper import Keeper
 
@@ -238,12 +239,20 @@ def test_a_budget_stops_it_with_a_sentence(serve, budget, what):
         playing.choose(game, view, legal, random.Random(1))
 
 
+def test_a_budget_of_seconds_counts_the_wait_for_answers_that_did_not_come(serve):
+    playing = model(serve(lambda body: None), budget=Budget(seconds=0.1))
+    game, _, view, legal = decision()
+    with pytest.raises(BudgetSpent, match=r"0\.1 seconds.*Budget\(seconds=\.\.\.\)"):
+        playing.choose(game, view, legal, random.Random(1))
+    assert playing.spent.calls == 1
+
+
 def test_a_budget_of_money_needs_prices():
     with pytest.raises(ValueError, match="price_in"):
         Budget(money=3)
 
 
-@pytest.mark.parametrize("address", ["ftp://x", "127.0.0.1:80", "http://user:word@host/v1"])
+@pytest.mark.parametrize("address", ["ftp://x", "127.0.0.1:80", "http://host:99999/v1", "http://host:0/v1"])
 def test_an_address_that_cannot_be_is_refused_in_a_sentence(address):
     with pytest.raises(ValueError, match="base_url is an address"):
         LanguageModel(address, "smol", tell=lambda _: None)
@@ -260,6 +269,54 @@ def test_an_interrupted_run_goes_on_from_its_cache(serve, tmp_path):
     assert second.choose(game, view, legal, random.Random(1)) == before
     assert len(first.asked) == 1
     assert second.spent.calls == 0
+
+
+def test_a_run_that_its_budget_ended_goes_on_from_the_cache_to_the_same_games(serve, tmp_path):
+    def games(server, **more):
+        playing = model(server, **more)
+        playing.order = Checked()
+        found = simulate(playtest.game("cat_in_the_box")(2), [playing, "careful"], 2, seed=3, progress=False)
+        return found.moves["action"].tolist(), playing
+
+    whole, once = serve(picks(2)), serve(picks(2))
+    expected, asked = games(whole)
+    kept = tmp_path / "answers.jsonl"
+    with pytest.raises(BudgetSpent):
+        games(once, cache=kept, budget=Budget(calls=4))
+    assert len(once.asked) == 4
+    again, playing = games(once, cache=kept)
+    assert again == expected
+    assert len(once.asked) == len(whole.asked) == asked.spent.calls
+    assert playing.spent.calls == len(whole.asked) - 4
+
+
+def test_while_a_server_hangs_the_people_at_the_table_play_on(serve, tmp_path):
+    server = serve(lambda body: None)
+    store = Store(str(tmp_path / "evening.sqlite"))
+    playing = model(server, patience=25.0)
+    table = Table.new(store, playtest.game("cat_in_the_box")(3), [playing, "Ann", "Ben"])
+
+    async def evening():
+        keeper = Keeper(table)
+        keeping = asyncio.create_task(keeper.run(poll=0.05))
+        while not server.asked:
+            await asyncio.sleep(0.01)
+        for seat in (1, 2):
+            table.submit(seat, table.legal(seat)[0])
+        assert not playing.decisions, "the model has not been answered yet"
+        keeper.stop()
+        server.close()
+        await keeping
+
+    asyncio.run(evening())
+    assert [entry.seat for entry in table.log if entry.kind == "move"] == [1, 2]
+    store.close()
+
+
+class Checked:
+    """What an order check leaves that found nothing."""
+
+    withheld = ""
 
 
 def test_an_offer_of_its_own_is_looked_at_by_the_rules(serve):
@@ -320,8 +377,15 @@ def test_simulations_are_withheld_until_the_order_was_checked(serve):
     game = playtest.game("cat_in_the_box")(3)
     with pytest.raises(Withheld, match="order_check"):
         simulate(game, [playing, "careful", "sharp"], 1, progress=False)
+    with pytest.raises(Withheld, match="order_check"):
+        compare(game, {"same": {}}, [playing, "careful", "sharp"], 1, progress=False)
+    assert not server.asked
     found = order_check(playing, game, positions=8, repeats=4)
     assert found.place_decides
+    assert (found.positions, found.decisions, found.commonest) == (8, 32, 1)
+    assert found.commonest_interval == pytest.approx((0.893, 1), abs=0.001)
+    assert found.move_interval[0] < found.same_move < found.move_interval[1]
+    assert "commonest place 1.00 [0.89, 1.00]" in str(found)
     with pytest.raises(Withheld, match="the place in the list decides"):
         simulate(game, [playing, "careful", "sharp"], 1, progress=False)
 

@@ -1,12 +1,18 @@
 """What a model at a seat never does: see more than its seat, give away a key, hide a fallback or a move."""
 
 import json
+import pickle
 import random
 
 import pytest
 
 import playtest
-from playtest.bots.language_model import LanguageModel, NotAllowed, asking, summary
+from playtest import words
+from playtest.bots.language_model import LanguageModel, NoAnswer, NotAllowed, asking, summary
+from playtest.bots.language_model.chat import HIDDEN, Chat, Key
+from playtest.bots.language_model.own_words import INSTEAD
+from playtest.engines.rat_scramble.agreements import Give, Promise
+from playtest.engines.rat_scramble.moves import Choose, Offer
 from playtest.frames import frames
 from playtest.record import Store
 from playtest.table import Table
@@ -131,6 +137,103 @@ def test_a_key_that_cannot_be_sent_is_refused_without_telling_it(serve, monkeypa
         model.choose(game, game.view(state, seat), legal, random.Random(1))
     assert "sesame" not in repr(refused.value)
     assert not server.asked
+
+
+def frames_of(error):
+    """What a traceback that shows the values of its frames would show, of every exception in the chain."""
+    shown, todo = [], [error]
+    while todo:
+        each = todo.pop()
+        todo += [one for one in (each.__cause__, each.__context__) if one is not None]
+        trace = each.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename != __file__:
+                shown += [f"{name} = {value!r}" for name, value in trace.tb_frame.f_locals.items()]
+            trace = trace.tb_next
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda _: (401, f"{KEY} is wrong"),
+        lambda _: (429, f"{KEY}: slow down"),
+        lambda _: (200, f"<html>{KEY}</html>"),
+        lambda _: (200, {"choices": [{"message": {"content": KEY}}]}),
+        None,
+    ],
+    ids=["refused", "busy", "a page", "said", "dead"],
+)
+def test_a_key_stands_in_no_frame_of_a_traceback(serve, monkeypatch, answer):
+    """IPython shows the values of frames in verbose tracebacks, and services that collect errors do."""
+    monkeypatch.setenv("A_KEY_FOR_THIS_TEST", KEY)
+    server = serve(answer)
+    if answer is None:
+        server.close()
+    chat = Chat(server.url, "smol", "A_KEY_FOR_THIS_TEST")
+    try:
+        told = chat.ask(chat.body([], None, 9), 3.0).text
+    except (NotAllowed, NoAnswer) as error:
+        told = f"{error!r} {frames_of(error)}"
+    assert KEY not in told
+    assert HIDDEN in told
+
+
+@pytest.mark.parametrize("key", ["", "sesame\n7731"])
+def test_a_key_that_cannot_be_used_stands_in_no_frame_either(monkeypatch, key):
+    monkeypatch.setenv("A_KEY_FOR_THIS_TEST", key)
+    chat = Chat("http://127.0.0.1:9/v1", "smol", "A_KEY_FOR_THIS_TEST")
+    with pytest.raises(NotAllowed) as refused:
+        chat.ask({}, 1.0)
+    assert "sesame" not in frames_of(refused.value)
+
+
+def test_a_key_with_signs_that_json_escapes_is_cut_out_too(serve, monkeypatch):
+    key = 'ses"ame\\7731'
+    monkeypatch.setenv("A_KEY_FOR_THIS_TEST", key)
+    chat = Chat(serve(lambda _: (401, {"error": key})).url, "smol", "A_KEY_FOR_THIS_TEST")
+    with pytest.raises(NotAllowed) as refused:
+        chat.ask(chat.body([], None, 9), 3.0)
+    assert "7731" not in str(refused.value)
+
+
+def test_a_key_is_not_pickled_and_shows_itself_in_no_repr():
+    key = Key(KEY)
+    assert KEY not in f"{key!r} {key}"
+    with pytest.raises(TypeError, match="not written anywhere"):
+        pickle.dumps(key)
+    with pytest.raises(TypeError):
+        pickle.dumps(LanguageModel("http://127.0.0.1:9/v1", "smol", tell=lambda _: None))
+
+
+@pytest.mark.parametrize(
+    "address", [f"http://ann:{KEY}@host/v1", f"http://:{KEY}@host/v1", f"http://host/v1?key={KEY}"]
+)
+def test_an_address_with_a_password_is_refused_without_telling_it(address):
+    with pytest.raises(ValueError, match="key_from") as refused:
+        LanguageModel(address, "smol", tell=lambda _: None)
+    assert KEY not in str(refused.value)
+
+
+def test_a_promise_in_a_players_own_words_is_not_sent(serve, tmp_path):
+    """It is typed by a person and may say anybody's name; that there is one is said."""
+    server = serve(picks())
+    game = playtest.game("rat_scramble")(4)
+    model = LanguageModel(server.url, "smol", tell=lambda _: None)
+    store = Store(str(tmp_path / "evening.sqlite"))
+    table = Table.new(store, game, ["Ann", "Xanthippe", "Zebedee", "Quetzal"])
+    for seat, character in enumerate(["Carmichael", "Quincy", "Medici", "D'Ambrosio"]):
+        table.submit(seat, Choose(character))
+    promise = Promise(1, "I tell Zebedee about the pancakes")
+    table.submit(1, Offer((promise, Give(0, 1, 0, 1))))
+    assert "pancakes" in words.position(game, table.view(0))
+    for seed in range(3):
+        model.choose(game, table.view(0), table.legal(0), random.Random(seed))
+    sent = "\n".join(said["content"] for _, body in server.asked for said in body["messages"])
+    assert INSTEAD in sent
+    assert "pancakes" not in sent
+    assert "Zebedee" not in sent
+    store.close()
 
 
 def test_every_random_move_is_recorded_as_a_fallback_with_its_reason(serve, tmp_path):

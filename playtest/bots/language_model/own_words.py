@@ -1,0 +1,40 @@
+"""What people wrote freely stays at the table: it may hold names, and no model gets it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, get_type_hints
+
+from playtest.engines.game import IsTalk
+
+INSTEAD = "a text in a player's own words, which you do not get"
+"""What stands in its place."""
+
+
+def without_own_words(value: Any) -> Any:
+    """A view or a move with every text of a field marked ``IsTalk`` replaced; itself where there is none."""
+    if is_dataclass(value) and not isinstance(value, type):
+        written = _written(type(value))
+        changed = {}
+        for field in fields(value):
+            had = getattr(value, field.name)
+            kept = INSTEAD if field.name in written and had else without_own_words(had)
+            if kept is not had:
+                changed[field.name] = kept
+        return replace(value, **changed) if changed else value
+    if type(value) in (tuple, list):
+        inside = [without_own_words(each) for each in value]
+        same = all(one is other for one, other in zip(inside, value, strict=True))
+        return value if same else type(value)(inside)
+    if isinstance(value, dict):
+        told = {key: without_own_words(each) for key, each in value.items()}
+        return value if all(told[key] is each for key, each in value.items()) else told
+    return value
+
+
+@cache
+def _written(cls: type) -> frozenset[str]:
+    """The fields of ``cls`` that people fill with words of their own."""
+    hints = get_type_hints(cls, include_extras=True)
+    return frozenset([name for name, hint in hints.items() if IsTalk in getattr(hint, "__metadata__", ())])
