@@ -43,7 +43,7 @@ class Asked:
         self._ask(entries[-1].at)
 
     def _ask(self, at: float) -> None:
-        """Start the wait of seats that are newly pending, face another choice, or changed to another player."""
+        """Start the wait of seats that are newly pending, face another choice, or changed players."""
         table = self._table
         phase = table.game.phase(table.state)
         choice = {seat: (phase, seat >= 0 and table.seats[seat].is_bot) for seat in table.pending}

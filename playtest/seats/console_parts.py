@@ -268,7 +268,7 @@ def _would_go(told: list[str]) -> Node | None:
 
 
 def _tag_buttons(now: Facilitating) -> Node:
-    """Return the quick notes; their keys are off while a question is open, as its answer may be being typed."""
+    """Return the quick notes; their keys are off while a question is open, while an answer may be typed."""
     asked = now.ending or now.ending_early or now.freeing is not None or now.ruling is not None
     tags = [
         button(

@@ -125,7 +125,7 @@ class Joining(Answering):
     rate = shares.LOOKING_IN
 
     def room_of(self, code: str, door: str) -> LiveRoom:
-        """Return the room of a correct code; a scanned code (``door``) works even after too many wrong codes."""
+        """Return the room of a correct code; a scanned code (``door``) works even after many wrong codes."""
         live = self.house.by_code(code, door) if door else None
         if live is None:
             self.may_guess()
@@ -196,7 +196,7 @@ class SitDown(Joining):
 
 
 class Keyed(Answering):
-    """Base for a seat's page or the console: ``seat`` counts from 1 in an address, missing for the console."""
+    """Base for a seat's page or the console: ``seat`` counts from 1 in addresses; the console has none."""
 
     def of(self, playtest: str, number: str | None) -> tuple[LiveRoom, Seat]:
         """Return the room and seat that the address names."""

@@ -246,7 +246,7 @@ class Rooms:
         return [Key(*row) for row in rows]
 
     def admit(self, room: Room, hash: str) -> bool:
-        """Let the device that asked sit; return False, with nothing changed, if the room has changed since."""
+        """Let the device that asked sit; return False, changing nothing, if the room has changed since."""
         asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
         with self.store.telling(room.playtest) as connection:
             if not rooms.turn(connection, room.playtest, room.rev):

@@ -161,7 +161,7 @@ def _row(
 
 
 def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
-    """List seats whose device has not joined this game for a while, like a phone that died before a rematch."""
+    """List seats whose device has not joined this game for a while, such as a phone that died."""
     now, waited_for = party.table.store.now(), yet_to_move(party.table)
     return [
         seat

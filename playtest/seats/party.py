@@ -178,7 +178,7 @@ class Party:
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def _unnamed(self) -> list[Key]:
-        """List the devices whose names are not at the table yet: those asking, and those just sitting down."""
+        """List the devices whose names are not at the table yet: those that ask, and those sitting down."""
         named = {entry.seat: entry.at for entry in self.table.log if entry.kind == "seat"}
         sitting = [key for key in self.keys.values() if key.kind in (DEVICE, COMING) and key.seat != REFEREE]
         return self.askers() + [key for key in sitting if key.name and key.created > named.get(key.seat, 0.0)]

@@ -26,7 +26,7 @@ LAGS_AFTER = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Limit on requests of one kind per address: how many at once, and how many per second in the long run."""
+    """Limit on requests of one kind per address: how many at once, and how many per second on average."""
 
     name: str
     at_once: float

@@ -1,4 +1,4 @@
-"""The websockets behind the pages: one connection each, with its key checked first and its messages limited."""
+"""The websockets behind the pages: one connection each, with its key checked first, its messages limited."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Line(WebSocketHandler, Answering):
         return self.site.is_own(origin, self.request.host)
 
     async def prepare(self) -> None:
-        """Check the request like every other, and refuse a websocket without an origin, as it is no page's."""
+        """Check the request like every other, and refuse a websocket that names no origin."""
         await super().prepare()
         if self.request.headers.get("Origin") is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")

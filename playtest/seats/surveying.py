@@ -56,7 +56,7 @@ def asked(text: str) -> tuple[Question, ...]:
 
 
 def chosen(values: Mapping[str, Any], at: float) -> str:
-    """Write down the questions ticked in the facilitator's form and the own ones, one per line; sent ``at``."""
+    """Write down the questions ticked in the facilitator's form and own ones, one per line; sent ``at``."""
     names = [question.name for question in usual() if values.get(f"ask.{question.name}") is True]
     lines = str(values.get("own") or "").splitlines()
     own = [line.strip()[:200] for line in lines if line.strip()][:MOST_OWN]

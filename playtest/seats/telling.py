@@ -1,4 +1,4 @@
-"""The output of ``playtest serve``: all addresses, for people or as JSON, also of a server already running."""
+"""The output of ``playtest serve``: all addresses, for people or as JSON, also of a running server."""
 
 from __future__ import annotations
 

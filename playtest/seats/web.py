@@ -62,7 +62,7 @@ class Site:
     proxies: tuple[Network, ...] = ()
 
     def answers_to(self, host: str) -> bool:
-        """Tell whether ``host``, as a browser names it, is ours; other names come from someone else's page."""
+        """Tell whether ``host``, as a browser names it, is ours; other names are from strange pages."""
         try:
             return (urlsplit(f"//{host}").hostname or "") in self.hosts
         except ValueError:  # such as half an address in brackets
@@ -163,7 +163,7 @@ class Answering(RequestHandler):
 
     @property
     def device(self) -> str:
-        """The address by which guesses are counted; for IPv6 its /64 network, as a device has many addresses."""
+        """The address by which guesses are counted; for IPv6 its /64 network, as devices have many."""
         try:
             peer = ipaddress.ip_address(self.request.remote_ip or "")
         except ValueError:

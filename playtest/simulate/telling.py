@@ -394,7 +394,7 @@ def all_of(bots: int) -> str:
 
 
 def why_open(row: Row) -> str:
-    """Return why a row with an interval counts as no difference, even if clear of zero; empty if it counts."""
+    """Return why a row with an interval counts as no difference, even if clear of 0; empty if it counts."""
     if row["found"]:
         return ""
     if is_early(row):

@@ -303,7 +303,7 @@ class Greedy(Negotiator):
         return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List offers to sell its vote, if that costs it little, for a token of the seat that needs it most."""
+        """List offers to sell its vote, if that costs it little, for a token of the neediest seat."""
         me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
         if me in stakes.promised_votes():
             return []

@@ -4,9 +4,8 @@ It plays as a memory game: only the view's ``open`` part is drawn, so a face is 
 player looks at it. A look is a move like any other: picked, confirmed, and open until it is covered. Cards
 seen earlier stay in ``known``, which is for bots and the review.
 
-A card that everyone sees move glides. Pieces have no identity of their own, because a hidden card must not
-have one. Instead every place carries an anchor named after the moment, and a card that has just moved is
-named after the anchor it came from.
+A card that everyone sees move glides. A hidden card must have no identity, so every place carries an anchor
+named after the moment, and a card that has just moved is named after the anchor it came from.
 """
 
 from __future__ import annotations
@@ -100,8 +99,7 @@ def scene(
 ) -> Scene:
     """Draw the table as the view's seat sees it, its own cards nearest, plus any aid.
 
-    If ``lapsed``, it does not name the player who discarded last. Cards that others have just ``touched`` are
-    marked.
+    If ``lapsed``, the last discarder is not named. Cards that others have just ``touched`` are marked.
     """
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     if own is None:

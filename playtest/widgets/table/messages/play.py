@@ -113,7 +113,7 @@ class OpenWhole(ToComposer, wire="whole"):
 
 
 class Edit(ToComposer, wire="edit"):
-    """Go back to the parts of a finished move."""
+    """Go back to the form of a finished move."""
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ def correction_preview(
     now = draw(table.view(eyes), table.state)
     found: list[_After] = []
     refused = ""
-    for state in [table.state.copy()] if everything else _legal_moves(table, seat):
+    for state in [table.state.copy()] if everything else _positions(table, seat):
         with contextlib.suppress(*CANNOT):
             try:
                 after, wrong = ruling.after(state)
@@ -95,7 +95,7 @@ class _After(NamedTuple):
     pieces: frozenset[int]
 
 
-def _legal_moves(table: Table, seat: Seat | None) -> Iterator[Any]:
+def _positions(table: Table, seat: Seat | None) -> Iterator[Any]:
     """Yield positions that are possible for ``seat``, the same ones each time."""
     view = table.view(seat)
     for seed in range(TRIES):

@@ -136,7 +136,7 @@ def lines(
 def _folded(lines: list[Line]) -> list[Line]:
     """Merge repetitions by one player into one line, under the number of the newest."""
     found: list[Line] = []
-    for (text, folds), run in groupby(_held_moves(lines), key=_said_alike):
+    for (text, folds), run in groupby(_together(lines), key=_said_alike):
         same = list(run)
         often = OFTEN.get(len(same), f"{len(same)} times")
         many = folds and len(same) > 1
@@ -144,7 +144,7 @@ def _folded(lines: list[Line]) -> list[Line]:
     return found
 
 
-def _held_moves(lines: list[Line]) -> Iterator[Line]:
+def _together(lines: list[Line]) -> Iterator[Line]:
     """Merge the same act of several players in a row into one line, under the number of the newest."""
     for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
         same = list(run)
