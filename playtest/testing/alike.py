@@ -21,7 +21,7 @@ def unlike(one: Any, other: Any, path: str = "") -> str | None:
 
 def _is_alike(one: Any, other: Any) -> bool:
     """Whether ``unlike`` finds nothing; most values are alike, and this makes no words for their places."""
-    kind = type(one)
+    kind: Any = type(one)
     if kind is not type(other):
         return False
     if is_dataclass(kind):
@@ -36,7 +36,7 @@ def _is_alike(one: Any, other: Any) -> bool:
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind))
 
 
@@ -45,7 +45,7 @@ def _told_apart(one: Any, other: Any, path: str) -> str | None:
     if type(one) is not type(other):
         return f"{where} is a {type(one).__name__} before and a {type(other).__name__} after"
     if is_dataclass(one):
-        names = _names(type(one))
+        names = [f.name for f in fields(one)]
         pairs = [(f"{path}.{n}".lstrip("."), getattr(one, n), getattr(other, n)) for n in names]
     elif isinstance(one, list | tuple):
         if len(one) != len(other):
