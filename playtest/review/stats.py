@@ -50,7 +50,8 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
     rate, squared = successes / n, REACH**2
     middle = (rate + squared / (2 * n)) / (1 + squared / n)
     reach = REACH * math.sqrt(rate * (1 - rate) / n + squared / (4 * n * n)) / (1 + squared / n)
-    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+    low, high = middle - reach, middle + reach
+    return max(low, 0.0) if successes > 0 else 0.0, min(high, 1.0) if successes < n else 1.0
 
 
 def mean_interval(

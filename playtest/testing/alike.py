@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -15,6 +16,31 @@ def unlike(one: Any, other: Any, path: str = "") -> str | None:
 
     Stricter than ``==``, for which ``True`` is 1 and 1 is 1.0.
     """
+    return None if _is_alike(one, other) else _told_apart(one, other, path)
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    """Whether ``unlike`` finds nothing; most values are alike, and this makes no words for their places."""
+    kind: Any = type(one)
+    if kind is not type(other):
+        return False
+    if is_dataclass(kind):
+        return all(_is_alike(getattr(one, name), getattr(other, name)) for name in _names(kind))
+    if issubclass(kind, list | tuple):
+        return len(one) == len(other) and all(map(_is_alike, one, other))
+    if issubclass(kind, Mapping):
+        return list(one) == list(other) and all(_is_alike(one[key], other[key]) for key in one)
+    if issubclass(kind, Set):
+        return one == other and all(map(_is_alike, _in_order(one), _in_order(other)))
+    return bool(one == other)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
+def _told_apart(one: Any, other: Any, path: str) -> str | None:
     where = path or "it"
     if type(one) is not type(other):
         return f"{where} is a {type(one).__name__} before and a {type(other).__name__} after"
@@ -33,7 +59,7 @@ def unlike(one: Any, other: Any, path: str = "") -> str | None:
         pairs = [(where, a, b) for a, b in zip(_in_order(one), _in_order(other), strict=True)]
     else:
         return None if one == other else f"{where} is {one!r} before and {other!r} after"
-    return next((found for name, a, b in pairs if (found := unlike(a, b, name))), None)
+    return next((found for name, a, b in pairs if (found := _told_apart(a, b, name))), None)
 
 
 def _in_order(values: Set[Any]) -> list[Any]:

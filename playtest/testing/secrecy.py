@@ -214,12 +214,31 @@ def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> 
 
 
 def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
-    """Return, for every part of these states, the share in which it is not at its most frequent value."""
-    values: dict[Path, Counter[str]] = defaultdict(Counter)
-    for text in texts:
-        for path, value in leaves(json.loads(text)):
-            values[path][repr(value)] += 1
-    return {path: 1 - max(seen.values()) / len(texts) for path, seen in values.items()}
+    """Return, for every part that varies, the share of these states in which it has not its most frequent value.
+
+    A part that a state does not have counts as another value.
+    """
+    return dict(_that_vary([json.loads(text) for text in texts], len(texts), ()))
+
+
+def _that_vary(values: Sequence[Any], of: int, path: Path) -> Iterator[tuple[Path, float]]:
+    """Yield the parts below ``path`` that differ between ``of`` states, given its ``values`` in them."""
+    seen = Counter(map(repr, values))
+    if len(seen) == 1:
+        if len(values) < of:
+            yield from ((part, 1 - len(values) / of) for part, _ in leaves(values[0], path))
+        return
+    objects = [value for value in values if isinstance(value, dict)]
+    for key in dict.fromkeys(key for value in objects for key in value):
+        yield from _that_vary([value[key] for value in objects if key in value], of, (*path, key))
+    lists = [value for value in values if isinstance(value, list)]
+    if lists:
+        yield (*path, "length"), 1 - max(Counter(map(len, lists)).values()) / of
+    for at in range(max(map(len, lists), default=0)):
+        yield from _that_vary([value[at] for value in lists if at < len(value)], of, (*path, at))
+    plain = Counter(repr(value) for value in values if not isinstance(value, dict | list))
+    if plain:
+        yield path, 1 - max(plain.values()) / of
 
 
 def events_tell_no_more_than_the_view(trial: Trial) -> None:

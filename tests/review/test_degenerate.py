@@ -179,6 +179,7 @@ def test_a_rate_has_the_wilson_interval_of_statsmodels():
         for hits in np.arange(0, n + 0.5, 0.5):
             ends = proportion_confint(hits, n, method="wilson")
             assert stats.wilson(hits, n) == pytest.approx(ends, abs=1e-12)
+        assert (stats.wilson(0, n)[0], stats.wilson(n, n)[1]) == (0.0, 1.0), "to the last digit"
 
 
 @pytest.mark.parametrize("more", [0.05, 0.2])

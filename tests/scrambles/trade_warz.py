@@ -35,7 +35,7 @@ def scramble(state, seat, rng):
     for places in by_back.values():
         lie = [card_at(new, place) for place in places]
         for _ in range(4 * len(places)):
-            one, two = rng.randrange(len(places)), rng.randrange(len(places))
+            one, two = int(rng.random() * len(places)), int(rng.random() * len(places))
             a, b = lie[one], lie[two]
             if a in pinned or b in pinned:
                 continue
@@ -43,11 +43,11 @@ def scramble(state, seat, rng):
                 lie[one], lie[two] = b, a
         for place, card in zip(places, lie, strict=True):
             put(new, place, card)
-    order = list(cards)
+    order = {card: at for at, card in enumerate(cards)}.__getitem__
     for deck in new.decks.values():
-        deck.sort(key=order.index)
+        deck.sort(key=order)
     for player in new.players:
-        player.deck.sort(key=order.index)
+        player.deck.sort(key=order)
     for other, player in enumerate(new.players):
         if other != seat:
             rng.shuffle(player.hand)
