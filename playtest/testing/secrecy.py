@@ -214,7 +214,7 @@ def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> 
 
 
 def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
-    """Return, for every part that varies, the share of these states in which it has not its most frequent value.
+    """Return, for every part that varies, how often it is not at its most frequent value, as a share.
 
     A part that a state does not have counts as another value.
     """
