@@ -125,7 +125,7 @@ def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
     if marked == SOME and _bytes_of(log, 1):
         return None
     return (
-        f"{file.name} was copied without the log beside it ({log.name}), so the latest moves may be missing."
+        f"{file.name} was copied without its companion file {log.name}, so the latest moves may be missing."
     )
 
 

@@ -168,7 +168,7 @@ def _clock(entry: Entry) -> str | None:
     name, left = _field(entry, "name"), _field(entry, "left")
     if not _is_name(name) or not isinstance(_field(entry, "running"), bool):
         return "A clock needs a name, and running is true or false."
-    return None if _is_duration(left) else f"A clock has seconds left, not {short(left)}."
+    return None if _is_duration(left) else f"A clock's seconds left must be a number, not {short(left)}."
 
 
 def _seat(entry: Entry) -> str | None:

@@ -50,7 +50,7 @@ def read(text: str | bytes) -> dict[str, Any]:
 
 def _values(values: Any) -> dict[str, Any]:
     if not isinstance(values, dict) or len(values) > MOST_FIELDS:
-        raise Malformed("The values of a message are some fields.")
+        raise Malformed("A message's values must be fields by name, and not too many.")
     for name, value in values.items():
         several = value if isinstance(value, list) else [value]
         if len(name) > 200 or len(several) > MOST_CHOICES or not all(map(_plain, several)):

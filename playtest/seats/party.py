@@ -96,7 +96,7 @@ class Party:
         return [seat for seat in range(self.table.game.seats) if not self.is_taken(seat)]
 
     def to_move_to(self) -> list[Seat]:
-        """List the seats to which a player may move: free ones, and those that only bots have."""
+        """List the seats a player may change to: those without a person, free or a bot's."""
         held = {key.seat for key in self.keys.values()}
         return [seat for seat in range(self.table.game.seats) if seat not in held]
 

@@ -18,7 +18,7 @@ HEARD = ("hello", "shape", "go-on", "moment")
 
 
 class PublicScreen(Screen):
-    """The screen that everyone in the room may see; its only action is to continue reading."""
+    """The screen that everyone in the room may see; it can only read on, or show an announcement again."""
 
     def __init__(self, party: Party, seats: Sequence[Screen]) -> None:
         super().__init__()

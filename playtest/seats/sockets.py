@@ -178,7 +178,7 @@ class Line(WebSocketHandler, Answering):
         if not self._outbox.put(size):
             self._count(limits.UNREAD)
             asyncio.get_running_loop().call_soon(
-                self.end, BEHIND, "This page stopped reading what it was sent."
+                self.end, BEHIND, "This page did not keep up with what it was sent, so it was disconnected."
             )
             return
         try:

@@ -81,7 +81,7 @@ def learned(
 
 def _of_parameters(game: AnyGame, name: str, players: object) -> Bot:
     if not isinstance(players, str | Bot):
-        raise ValueError(f"To adapt, one bot plays all seats; {name} is one a seat.")
+        raise ValueError(f"Adapting needs a single bot for all seats; {name} gives one for each seat.")
     bot = made_for(players, game)
     if not getattr(bot, "parameters", ()):
         raise ValueError(f'The bot "{name}" has no parameters to adapt by; leave it out of bots=.')

@@ -255,7 +255,7 @@ def _in_short(
     elif not some:
         said.append("No seat or role is shown to win more than an even share with any bot")
     if some:
-        said.append(f"Winning more than an even share depends on the bot for: {', '.join(some)}")
+        said.append(f"With some bots but not all, these win more than an even share: {', '.join(some)}")
     said.append(_between(tables, ("half_way", ""), "The halfway leader wins {} of games{}"))
     never = sum(one.kind == "never played" for one in found)
     dead = sum(one.kind == "never fires" for one in found)

@@ -118,7 +118,7 @@ class Trial:
         self.now = None
 
     def moves_made(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Like ``each``, but without each game's last position."""
+        """Yield, like ``each``, positions of the random games, but only those from which a move was made."""
         return ((one, n) for one, n in self.each(number, what) if n < len(one.steps))
 
     @property

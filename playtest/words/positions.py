@@ -93,7 +93,7 @@ class _Lines:
             yield self._place(field, at, len(value), level), field, each
 
     def _row(self, field: str, values: list[Any], level: int) -> str:
-        """Return a list of plain values as one line, by player or place if it has one value for each."""
+        """Return plain values as one line, each after its player or place if the field has these."""
         called = [self._place(field, at, len(values), level) for at in range(len(values))]
         shown = [self._one(field, each) for each in values]
         if self._has_places(field, len(values), level):

@@ -30,7 +30,9 @@ def test_a_field_of_the_wrong_kind_is_named():
 def test_what_faults_finds_is_said_in_its_words():
     game, state = dealt()
     state["won"] = [1, 0, 0, 0]
-    with pytest.raises(InvalidState, match=r"That is not consistent: 0 tricks were played, and 1 won\."):
+    with pytest.raises(
+        InvalidState, match=r"That is not consistent: 0 tricks were played, but the players have won 1\."
+    ):
         validate_state(game, state)
 
 

@@ -33,7 +33,7 @@ REACH = 3.0
 
 
 class Temptations(dict[tuple[int, int], tuple[float, ...]]):
-    """How promising a hex is to nominate under its true suit, by two revealed cards and then by tile.
+    """For each pair of revealed cards, how promising a hex is to nominate as its true suit, by tile.
 
     Tiles of a revealed card's suit are promising. With ``spoiling`` below a half, near ones are more
     promising; above a half, they are less so. The row for a pair is built on first use.

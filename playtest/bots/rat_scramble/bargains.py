@@ -193,7 +193,7 @@ class Bargainer(Tunable):
         return (stakes.expected(sure) if len(sure) > 1 else free[sure[me] > 0]) - max(free)
 
     def gain_of(self, stakes: Stakes, clause: Clause, beside: Sequence[Clause]) -> float:
-        """Return the worth of one clause with those ``beside`` it; 0 for a vote in this round."""
+        """Return the worth of one clause of a deal; 0 for a vote this round (see ``gain_of_votes``)."""
         me, place = stakes.me, stakes.place
         match clause:
             case VoteFor():

@@ -196,7 +196,7 @@ def tables_of(game: RatScramble) -> Tables:
 
 
 class Interest:
-    """What each count of votes in a round is worth to one seat."""
+    """What a round is worth to one seat if 0, 1, 2, 3 or 4 players vote for the first proposal."""
 
     __slots__ = ("leaning", "most", "values")
 

@@ -34,7 +34,7 @@ MOST_KEPT = 2000
 
 
 class Parts:
-    """The effects of a card, by when they count for its worth."""
+    """A card's effects, grouped by when they count, and what the card's worth depends on."""
 
     __slots__ = (
         *("active", "bounded", "brings", "card", "cost", "effects", "kind", "lasting", "lasts", "placing"),

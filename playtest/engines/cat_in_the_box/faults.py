@@ -91,7 +91,7 @@ def _faults_of_tokens(state: CatState, setting: Setting) -> list[str]:
 def _faults_of_tricks(state: CatState, setting: Setting) -> list[str]:
     faults = []
     if sum(state.won) != len(state.tricks):
-        faults.append(f"{len(state.tricks)} tricks were played, and {sum(state.won)} won.")
+        faults.append(f"{len(state.tricks)} tricks were played, but the players have won {sum(state.won)}.")
     if state.phase == "tricks" and state.turn != (state.leader + len(state.trick)) % setting.seats:
         faults.append("It should be the turn of the seat after the trick's last card.")
     predicted = [p is not None for p in state.predictions]

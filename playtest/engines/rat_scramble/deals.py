@@ -180,7 +180,7 @@ class Deals:
         return None
 
     def contradict(self, state: RatState, one: Clause, other: Clause) -> bool:
-        """Tell whether it is impossible to keep both clauses, on votes of this round or on vote tokens."""
+        """Tell whether two clauses exclude each other; compares only votes of this round and vote tokens."""
         if type(one) is Give or type(other) is Give:
             return False
         if one.seat != other.seat:  # type: ignore[union-attr]  # neither is a gift

@@ -44,7 +44,7 @@ def _seen_from_rows(rows: list[list[dict[str, int]]]) -> list[Since]:
     seen = []
     for row in rows:
         if not isinstance(row, list) or len(row) != 4:
-            raise ValueError("should be one list of four objects a seat")
+            raise ValueError("should be one list for each seat, with four objects in each")
         for slot in row:
             if not isinstance(slot, dict) or not slot.keys() <= set(knowers):
                 raise ValueError(

@@ -215,7 +215,7 @@ def asks(*verbs: str) -> Callable[[Ask], Ask]:
 
 
 def answered(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register a function that acts on an answer to these verbs.
+    """Register a function for the answers to what effects with these verbs ask.
 
     The answer is the last entry of the task's ``answers``.
     """

@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Remembering(Data):
-    """Values computed from a position and cached beside it; no part of the position."""
+    """Base of a position: cached partner powers and a counter of changes; no part of the position."""
 
     __slots__ = ("changes", "held")
 

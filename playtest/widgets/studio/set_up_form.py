@@ -81,7 +81,7 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
 
 
 def _aid(filled: SetUp) -> Node | None:
-    """Return the choice of an aid for the screen; ``None`` where the game's front-end has none."""
+    """Return the field for choosing an aid on the screen; ``None`` where the front-end has none."""
     aids = front_end_class(filled.game).aids
     if not aids:
         return None

@@ -56,7 +56,7 @@ def _hand(view: CollapsizationView, called: Sequence[str]) -> Iterator[str]:
 
 def _nominations(view: CollapsizationView, called: Sequence[str]) -> Iterator[str]:
     for seat, done, nominated in zip(ADVISORS, view.committed, view.nominations, strict=True):
-        yield f"{called[seat]} has committed {done} of 2; known here: {_claims(nominated)}."
+        yield f"{called[seat]} has committed {done} of 2 nominations; known here: {_claims(nominated)}."
 
 
 def _claims(nominated: Iterable[Any]) -> str:

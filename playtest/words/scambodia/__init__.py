@@ -93,9 +93,9 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
     """Say what a move gives up for good."""
     match action:
         case moves.Exchange():
-            return "; the card there is turned up"
+            return "; the card it replaces is discarded, face up"
         case moves.Take():
-            return f"{_card(view.open.discards[-1])} goes there, known to all; the card there is turned up"
+            return f"{_card(view.open.discards[-1])} goes there, known to everyone; the card it replaces is discarded, face up"
         case moves.Match():
             top = _card(view.open.discards[-1])
             same = f"Its place stays empty if it is {_a(top[:-1])}"

@@ -56,7 +56,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case moves.ChooseLeader(leader=leader):
             return f"Lead {leader}"
         case moves.ChoosePartner(partner=partner):
-            return f"Put {partner} on the table"
+            return f"Choose {partner} as a trade partner"
         case moves.Draw(deck=deck):
             return f"Draw from {DECKS[deck]}"
         case moves.StopDrawing():

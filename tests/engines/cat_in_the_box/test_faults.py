@@ -82,7 +82,7 @@ def test_faults_finds_a_token_beside_the_board():
 def test_faults_finds_tricks_nobody_played():
     game, state = sound()
     state.won[0] = 2
-    assert "0 tricks were played, and 2 won." in game.faults(state)
+    assert "0 tricks were played, but the players have won 2." in game.faults(state)
 
 
 def test_faults_finds_a_missing_or_impossible_prediction():

@@ -176,7 +176,11 @@ def test_who_is_done_with_transformation_is_told_of():
             rat_moves.Transform(3, 1),
             "You hold no token of {3} left to transform.",
         ),
-        ("Transformation", rat_moves.Transform(1, 1), "Transformation: it becomes another player's token."),
+        (
+            "Transformation",
+            rat_moves.Transform(1, 1),
+            "Transformation: the token must become that of a third player, neither yours nor its owner's.",
+        ),
         ("Transformation", rat_moves.Transform(1, 2), "{2} has no token left."),
     ],
 )

@@ -24,7 +24,7 @@ class PauseBots(TableMessage, wire="hold-bots", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class SetPace(TableMessage, wire="pace", by=FACILITATOR):
-    """Choose how fast bots play, by the argument or a form."""
+    """Choose how fast bots play: ``pace``, or the form's field of that name if ``pace`` is empty."""
 
     pace: str
     values: Values
