@@ -163,7 +163,7 @@ class Effects(Deals):
         if not state.transforms[owner]:
             return f"You hold no token of {self.who(state, owner)} left to transform."
         if into in (seat, owner):
-            return f"{state.effect}: the token must become that of a third player, neither yours nor its owner's."
+            return f"{state.effect}: the token must become a third player's, not yours or its owner's."
         return f"{self.who(state, into)} has no token left."
 
     def rob(self, state: RatState, seat: Seat, action: Rob, chance: Roller, events: Events) -> None:

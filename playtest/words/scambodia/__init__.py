@@ -95,7 +95,8 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
         case moves.Exchange():
             return "; the card it replaces is discarded, face up"
         case moves.Take():
-            return f"{_card(view.open.discards[-1])} goes there, known to everyone; the card it replaces is discarded, face up"
+            there = f"{_card(view.open.discards[-1])} goes there, known to everyone"
+            return f"{there}; the card it replaces is discarded, face up"
         case moves.Match():
             top = _card(view.open.discards[-1])
             same = f"Its place stays empty if it is {_a(top[:-1])}"

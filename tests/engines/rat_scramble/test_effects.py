@@ -179,7 +179,7 @@ def test_who_is_done_with_transformation_is_told_of():
         (
             "Transformation",
             rat_moves.Transform(1, 1),
-            "Transformation: the token must become that of a third player, neither yours nor its owner's.",
+            "Transformation: the token must become a third player's, not yours or its owner's.",
         ),
         ("Transformation", rat_moves.Transform(1, 2), "{2} has no token left."),
     ],
