@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
-from playtest.record import Entry, closing
+from playtest.record import Entry, closing, is_model_note
 from playtest.table.table import Table
 
 
@@ -71,7 +71,7 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
             return [f"Ruling: {body['reason']}", *changed]
         case "note" if seat == REFEREE:
             about = f" (about {body['about']})" if body.get("about") else ""
-            return [f"Note{about}: {body['text']}"]
+            return [f"{'A language model' if is_model_note(entry) else 'Note'}{about}: {body['text']}"]
         case "undo" if seat == REFEREE:
             return [f"Taken back to entry {body['to']}."]
         case "close":

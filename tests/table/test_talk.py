@@ -3,6 +3,7 @@
 import pytest
 
 from playtest import Store, Table, catalog, words
+from playtest.bots.base import Remark
 from playtest.engines.game import Illegal
 from playtest.frames import frames
 from playtest.review import reports
@@ -123,3 +124,12 @@ def test_a_page_shows_the_beginning_of_a_speech_that_an_older_version_or_a_bot_l
     )
     assert all(len(why) <= log.LONGEST_LINE for _, why in dock.reasons(table))
     assert f"{19} ".ljust(7_900, "x") in " ".join(transcript(table)), "the recording keeps all of it"
+
+
+def test_a_language_models_note_is_not_the_facilitators(table):
+    table.submit(0, table.legal(0)[0])
+    table.remarked(Remark("I keep my sixes.", {}), 2, "bot:model")
+    table.note("They laugh.")
+    said = "\n".join(transcript(table))
+    assert "A language model (about 2): I keep my sixes." in said
+    assert "Note (about 2): They laugh." in said
