@@ -47,8 +47,10 @@ def came(seen: Preview) -> str:
     """Return what was imported."""
     parts = [count(len(seen.ready), "playtest")] if seen.ready else []
     parts += [count(seen.answers, "answer")] if seen.answers else []
-    there = f" {len(seen.there):,} were here already." if seen.there else ""
-    return f"{' and '.join(parts)} imported from {seen.file}. All figures include them.{there}"
+    which = "it" if len(seen.ready) + seen.answers == 1 else "them"
+    was = "was" if len(seen.there) == 1 else "were"
+    there = f" {len(seen.there):,} {was} here already." if seen.there else ""
+    return f"{' and '.join(parts)} imported from {seen.file}. All figures include {which}.{there}"
 
 
 def brings(seen: Preview | None) -> str:

@@ -73,6 +73,7 @@ def test_columns_and_games_are_corrected_there_and_remembered(page, store):
     page.do("bring-map", **{"game.0": "cat_in_the_box"})
     page.do("bring-yes")
     (one,) = paper.read(store)
+    assert "1 playtest imported from t.csv. All figures include it." in page.text
     assert (one.game, one.played) == ("cat_in_the_box", date(2026, 5, 31))
     assert [(sat.name, sat.won) for sat in one.seats] == [("Ann", True), ("Ben", False)]
     page.do(f"bring-back:{paper.sources([one])[0].source}")
