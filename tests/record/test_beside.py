@@ -75,7 +75,7 @@ def said_everywhere(place, id, word):
 
 def test_a_file_copied_without_its_log_is_shorter_and_says_so_everywhere(begun, tmp_path):
     place = copied(begun.store, tmp_path, "")
-    saved = said_everywhere(place, begun.id, "without the log")
+    saved = said_everywhere(place, begun.id, "without its companion file")
     assert saved.entries(begun.id) == begun.log[: len(saved.entries(begun.id))]
     assert len(saved.entries(begun.id)) >= 3
     assert saved.verify().whole
@@ -88,8 +88,8 @@ def test_it_goes_on_saying_so_though_somebody_played_on_in_it(begun, tmp_path):
     play(Table.open(store, begun.id), 2)
     store.close()
     again = Store(place)
-    assert "without the log" in Table.open(again, begun.id).warning
-    assert "without the log" in Store(again.backup(tmp_path / "backup.sqlite")).lacking
+    assert "without its companion file" in Table.open(again, begun.id).warning
+    assert "without its companion file" in Store(again.backup(tmp_path / "backup.sqlite")).lacking
 
 
 def test_with_its_log_and_the_index_of_that_a_copy_is_whole(begun, tmp_path):
@@ -180,7 +180,7 @@ def test_when_it_has_been_quiet_for_a_while_a_copy_is_whole_though_it_is_open(be
     store.close()
     play(begun, 2)
     shutil.copyfile(begun.store.file, store.file)
-    assert "without the log" in Store(store.file).lacking
+    assert "without its companion file" in Store(store.file).lacking
 
 
 @pytest.mark.parametrize("hurt", ["a bit", "its beginning", "its end", "its half"])

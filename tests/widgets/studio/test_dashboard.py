@@ -347,7 +347,7 @@ def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_
     shutil.copyfile(store.file, copy)
     page = Page(Dashboard(copy).board)
     page.do("hello")
-    assert page.text.index("copy.sqlite was copied without the log") < page.text.index("pb-form")
+    assert page.text.index("copy.sqlite was copied without its companion file") < page.text.index("pb-form")
 
 
 def test_where_nothing_can_be_shown_what_is_damaged_is_said(store):
