@@ -1,0 +1,74 @@
+"""What a start costs: importing a room of the package, and a command up to its first line.
+
+Each runs in a process of its own with compiled files, several times in turn; the figure is the median of CPU
+seconds. ``PLAYTEST_BEFORE`` may name another checkout: then each runs there too, in turn with this one, and
+the ratio is reported.
+
+Targets: imports of ``playtest.table`` and ``playtest.widgets`` half of what they were, ``playtest games``
+within 0.3 s, any command's first line within 0.7 of what it took.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+HERE = Path(__file__).parents[1]
+TURNS = 7
+IMPORTS = {
+    "playtest.table": "import playtest.table",
+    "playtest.widgets": "import playtest.widgets",
+    "the start page": "from playtest.widgets import Start",
+    "a store": "from playtest import Store; Store(':memory:')",
+    "playtest.review": "import playtest.review",
+    "playtest.simulate": "import playtest.simulate",
+}
+COMMANDS = ("--help", "games", "recordings", "rules cat_in_the_box", "simulate --help", "replay --help")
+
+
+def cpu_seconds(checkout: Path, arguments: list[str], recordings: Path) -> float:
+    """CPU seconds, the system's included, of one Python process in ``checkout``."""
+    env = {**os.environ, "PYTHONPATH": str(checkout), "PLAYTEST_RECORDINGS": str(recordings)}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], cwd=checkout, env=env, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measured(arguments: list[str], recordings: Path) -> str:
+    """The median here, and beside the checkout before where one is named."""
+    named = os.environ.get("PLAYTEST_BEFORE")
+    places = [HERE, *([Path(named)] if named else [])]
+    took: dict[Path, list[float]] = {place: [] for place in places}
+    for turn in range(TURNS + 1):
+        for place in places:
+            seconds = cpu_seconds(place, arguments, recordings)
+            if turn:  # the first compiles
+                took[place].append(seconds)
+    now = median(took[HERE])
+    if not named:
+        return f"{now:.2f} s of CPU"
+    then = median(took[places[1]])
+    return f"{now:.2f} s of CPU, {now / then:.2f} of {then:.2f} s before"
+
+
+@pytest.mark.parametrize("what", IMPORTS)
+def test_an_import(tmp_path: Path, report: Callable[..., None], what: str) -> None:
+    """A fresh process that imports it, the bare interpreter included."""
+    report(f"import: {what}", measured(["-c", IMPORTS[what]], tmp_path / "r.sqlite"), "half of before")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command(tmp_path: Path, report: Callable[..., None], command: str) -> None:
+    """A command that only prints, from its start to its end."""
+    arguments = ["-m", "playtest.cli", *command.split()]
+    target = "0.3 s" if command == "games" else "0.7 of before"
+    report(f"playtest {command}", measured(arguments, tmp_path / "r.sqlite"), target)
