@@ -67,6 +67,9 @@ BY_NAME = frozenset(["engines"])
 BROWSERS = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "load", "--maxschedchunk", "1"]
 """How the browser's tests run on every day: one worker a core, as presses are timed.
 Where the soak measures, one has the machine to itself."""
+ALONE = 8
+"""So many tests that failed, at most, are run once more with the machine to themselves. What passes then was
+late beside others; it is named at the end, for its cause is still to be found."""
 MEMORY = Path("/dev/shm")
 ROOM = 3 << 30
 """Bytes that must be free in memory for the tests' files to lie there, where no test waits for a disk."""
@@ -90,6 +93,10 @@ class Stage:
     skipped: int = 0
     why: list[str] = field(default_factory=list)
     """A line for each test that failed; they stand at the end, where a short look finds them."""
+    again: list[str] = field(default_factory=list)
+    """The tests that failed, as pytest finds them."""
+    late: list[str] = field(default_factory=list)
+    """Why tests failed that passed alone."""
     said: list[str] = field(default_factory=list)
     """What is printed of it once it is over; lanes side by side would mix their lines."""
 
@@ -138,12 +145,10 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
     stage = Stage(name)
     report = RESULTS / f"{name}.xml"
     options = ["-m", "soak" if soak else "not soak", "-rfE", f"--junitxml={report}", "--benchmark-disable"]
-    with TemporaryDirectory(prefix="pt", dir=in_memory()) as folder:
-        env = {"TMPDIR": folder, "PLAYTEST_RECORDINGS": str(Path(folder) / "recordings.sqlite")}
-        limit = SOAK_LIMIT_MINUTES if soak else LIMIT_MINUTES
-        beside = BROWSERS if name == "browser" and not soak else []
-        watched = [] if soak else TEST_LIMIT
-        code, said = run(name, ["pytest", *arguments, *beside, *watched, *options], limit, env)
+    limit = SOAK_LIMIT_MINUTES if soak else LIMIT_MINUTES
+    beside = BROWSERS if name == "browser" and not soak else []
+    watched = [] if soak else TEST_LIMIT
+    code, said = pytest(name, [*arguments, *beside, *watched, *options], limit)
     stage.said.append(said)
     if report.exists():
         read_report(stage, report)
@@ -155,6 +160,33 @@ def tests(name: str, arguments: list[str], soak: bool) -> Stage:
         stage.said.append(soak_report.part(name, stage.cases))
         stage.said.append(f"Written to {page.relative_to(HERE)}.")
     return stage
+
+
+def pytest(name: str, arguments: list[str], minutes: float) -> tuple[int, str]:
+    """The exit code of pytest, and what it said; recordings and other files are gone afterwards."""
+    with TemporaryDirectory(prefix="pt", dir=in_memory()) as folder:
+        env = {"TMPDIR": folder, "PLAYTEST_RECORDINGS": str(Path(folder) / "recordings.sqlite")}
+        return run(name, ["pytest", *arguments], minutes, env)
+
+
+def alone(stages: list[Stage]) -> None:
+    """Run the few tests that failed once more, one after another: two cores may have been late beside others.
+
+    What passes then is named as late, not as failed. Where more failed, or one fails again, all stay failed.
+    """
+    failed = [stage for stage in stages if stage.failed]
+    todo = [test for stage in failed for test in stage.again]
+    if not todo or len(todo) > ALONE or len(todo) < sum(stage.failed for stage in failed):
+        return
+    print(f"\n== {len(todo)} once more, alone", flush=True)
+    code, said = pytest("alone", [*todo, *TEST_LIMIT, "-rfE", "--benchmark-disable"], LIMIT_MINUTES)
+    print(said, flush=True)
+    if code != 0:
+        return
+    for stage in failed:
+        stage.broken = [broken for broken in stage.broken if not broken.startswith("pytest")]
+        stage.passed, stage.failed = stage.passed + stage.failed, 0
+        stage.late, stage.why = stage.why, []
 
 
 def in_memory() -> Path | None:
@@ -177,6 +209,9 @@ def read_report(stage: Stage, report: Path) -> None:
             outcome = "skipped" if "skipped" in outcomes else "passed"
         setattr(stage, outcome, getattr(stage, outcome) + 1)
         stage.why += [f"{place}: {wrong(part)}" for part in case if part.tag in {"failure", "error"}]
+        file = Path(*case.get("classname", "").split(".")).with_suffix(".py")
+        if outcome == "failed" and (HERE / file).is_file():
+            stage.again.append(f"{file}::{case.get('name')}")
         told = tuple((one.get("name", ""), one.get("value", "")) for one in case.iter("property"))
         stage.cases.append(soak_report.Case(place, outcome, seconds, told))
 
@@ -202,6 +237,9 @@ def summary(stages: list[Stage], minutes: float) -> None:
             print(f"FAILED {stage.name}: {broken}")
         for why in stage.why:
             print(f"  {why}")
+    for stage in stages:
+        for late in stage.late:
+            print(f"Passed alone, failed beside others: {late}")
     passed, failed, skipped = (sum(getattr(s, w) for s in stages) for w in ("passed", "failed", "skipped"))
     print(f"\ntotal: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
 
@@ -229,6 +267,8 @@ def main() -> int:
     began = time.monotonic()
     phases = PHASES if not soak else [[[name]] for name in todo]
     stages = [stage for lanes in phases for stage in side_by_side(lanes, todo)]
+    if not soak:
+        alone(stages)
     summary(stages, (time.monotonic() - began) / 60)
     return 1 if any(stage.broken for stage in stages) else 0
 

@@ -27,6 +27,36 @@ def test_the_end_says_what_was_slow_what_failed_and_why_and_how_many(tmp_path, c
     assert said.endswith("total: 2 passed, 1 failed, 0 skipped\n")
 
 
+def failed(*tests):
+    why = [f"{test}: too late" for test in tests]
+    return stages.Stage(
+        "browser", broken=["pytest ended with 1"], passed=2, failed=len(tests), again=[*tests], why=why
+    )
+
+
+def test_a_test_that_passes_alone_is_named_and_fails_nothing(capsys):
+    stage = failed("tests/test_stages.py::test_every_stage_runs_in_one_of_the_lanes")
+    stages.alone([stage])
+    assert not stage.broken
+    stages.summary([stage], 1.0)
+    said = capsys.readouterr().out
+    assert f"Passed alone, failed beside others: {stage.again[0]}: too late\n" in said
+    assert said.endswith("total: 3 passed, 0 failed, 0 skipped\n")
+
+
+def test_what_fails_alone_too_or_with_many_others_stays_failed(tmp_path, capsys):
+    stage = failed("tests/test_stages.py::test_that_is_not_there")
+    stages.alone([stage])
+    assert (stage.broken, stage.failed) == (["pytest ended with 1"], 1)
+    many = failed(*["tests/test_stages.py::test_every_stage_runs_in_one_of_the_lanes"] * (stages.ALONE + 1))
+    stages.alone([many])
+    assert many.failed == stages.ALONE + 1
+    unknown = read(tmp_path, REPORT)  # its file is not there: it cannot be run again
+    stages.alone([unknown])
+    assert (unknown.again, unknown.failed) == ([], 1)
+    capsys.readouterr()
+
+
 def test_stages_of_a_lane_keep_their_order_and_each_is_told_of_whole(capsys):
     def stage(name):
         return lambda: stages.Stage(name, said=[f"{name} said", f"{name} said more"])
