@@ -1,6 +1,6 @@
 """The frames as Arrow tables, and all five of a game as one row of a Parquet file.
 
-Worker processes build their tables here and send them as bytes; pandas is used only by ``playtest.frames``.
+Worker processes build their tables here and send them as bytes. This module needs no pandas.
 """
 
 from __future__ import annotations

@@ -239,7 +239,7 @@ def _unskewed(quantile: float, k: float) -> float:
 
 
 def tango(differences: Numbers, alpha: float) -> Bounds:
-    """Return Tango's score interval of a difference of paired rates, and McNemar's exact p-value.
+    """Return Tango's score interval of a difference of two paired rates, and McNemar's exact p-value.
 
     If all pairs that differ do so in one direction, it is Wilson's interval of their share. Reference: T.
     Tango, "Equivalence test and confidence interval for the difference in proportions for the paired-sample
@@ -284,7 +284,10 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
-    """Return how many pairs would find a difference of this size four times in five; NaN if it is 0."""
+    """Return how many pairs would find a difference of this size four times in five.
+
+    NaN if there is no difference, or if the pairs have no spread.
+    """
     if not difference or not sd or math.isnan(sd) or math.isnan(difference):
         return math.nan
     z = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(TEST_POWER))

@@ -43,7 +43,7 @@ def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> 
 def ask(
     store: Store, name: str, chapter: journal.Chapter, before: journal.Chapter | None, games: int
 ) -> None:
-    """Let the panel play ``games`` games of a version and of the one before, and store the results.
+    """Let the panel play ``games`` games of a version, as many of the one before, and store the results.
 
     Raises ``ValueError`` as ``game_of`` does.
     """

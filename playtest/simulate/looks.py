@@ -14,7 +14,7 @@ from playtest.simulate.intervals import Numbers
 
 @lru_cache
 def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
-    """Return the level of each of ``looks`` even looks, so that all intervals hold at once ``1 - alpha``.
+    """Return the levels of ``looks`` evenly spaced looks with which all intervals hold at once ``1 - alpha``.
 
     The error is spent evenly, ``alpha / looks`` a look (Lan and DeMets's linear spending function). The
     computation allows for what earlier looks have in common with later ones, so each level is larger than

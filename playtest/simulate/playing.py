@@ -122,7 +122,7 @@ def play(
 
 
 def seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:
-    """Return each seat's bot and its name in frames. Raises ``ValueError`` for bots that do not fit."""
+    """Return each seat's (name in frames, bot). Raises ``ValueError`` for bots that do not fit the table."""
     wanted = [bots] * game.seats if isinstance(bots, str | Bot) else list(bots)
     if len(wanted) != game.seats:
         raise ValueError(

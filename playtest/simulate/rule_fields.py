@@ -1,4 +1,4 @@
-"""The fields of a game's rules, as a person sets them: meaning and possible values."""
+"""The fields of a game's rules, as a person sets them: current and possible values."""
 
 from __future__ import annotations
 

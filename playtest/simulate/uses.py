@@ -52,7 +52,7 @@ def _uses(found: Frames) -> pd.DataFrame:
 
 
 def where_possible(played: Played, part: str) -> tuple[int | None, int]:
-    """Return a game and a number of moves after which ``part`` is legal; ``None`` and 0 if none."""
+    """Return a game's number and a number of moves after which ``part`` is legal; ``None`` and 0 if none."""
     rows, job = played.frames.measures, played.job
     first = rows[(rows["measure"] == "could") & (rows["label"] == part)].head(1)
     if first.empty:

@@ -123,7 +123,7 @@ def _completed(table: pd.DataFrame, columns: list[Key], labelled: set[str]) -> p
 
 
 def courses(frames: Frames) -> pd.Series[float]:
-    """Return a number for the moves of each game, in order: different moves, different number."""
+    """Return a checksum of the moves of each game, in order: different moves, different checksum."""
     rows = frames.measures[frames.measures["measure"] == COURSE]
     found: pd.Series[float] = rows.set_index("playtest")["value"]
     return found

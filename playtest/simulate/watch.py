@@ -20,7 +20,7 @@ DEAL = 1
 """The entry number of the deal; moves follow it, as in the log of a playtest without notes."""
 
 COURSE = "course"
-"""The measure that is a number for all moves of a game: different moves, different number."""
+"""The measure that is a checksum of all moves of a game: different moves, different checksum."""
 
 STANDINGS = ("score", "points")
 """Measures that say who leads if a game names none; the first that exists at the deal is used."""
@@ -84,7 +84,7 @@ class Moves(Measures):
 
 
 class Course:
-    """Records only a number for all moves of a game, for questions about results only.
+    """Records only a checksum of all moves of a game, for questions about results only.
 
     What ``Summary`` looks at before and after every move takes a third of the time of a comparison or more.
     """
@@ -99,14 +99,14 @@ class Course:
         """Do nothing."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Add the move to the number."""
+        """Add the move to the checksum."""
         self.course = course_after(self.course, seat, action)
 
     def after(self, state: Any, n: int) -> None:
         """Do nothing: the game's course is not recorded."""
 
     def end(self, state: Any, n: int) -> None:
-        """Record the number of the moves."""
+        """Record the checksum of the moves."""
         self.into.measures.append((n, COURSE, None, "", float(self.course)))
 
 
@@ -224,13 +224,13 @@ class Uses:
 
 
 def course_after(course: int, seat: Seat, action: Any) -> int:
-    """Return the number of a game's moves after one more move."""
+    """Return the checksum of a game's moves after one more move; ``course`` is the one before it."""
     return (course * 1_000_003 ^ mark_of(action) ^ seat) & 0xFFFF_FFFF
 
 
 @lru_cache(maxsize=50_000)
 def mark_of(action: Any) -> int:
-    """Return a number for a move, the same in every process."""
+    """Return a checksum of a move, the same in every process."""
     return crc32(repr(action).encode())
 
 

@@ -136,7 +136,10 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept an offer that gains; counter if one change would make it gain; else decline."""
+        """Accept a safe offer that gains; counter if a change would make it so; else decline.
+
+        The change is a promise not to use its tokens, one token more, or both.
+        """
         clauses = offer.clauses
         if not self.leaves_reserve(place, me, clauses) or not can_keep(place, me, clauses):
             return decline(offer.id)
@@ -155,9 +158,9 @@ class Bargainer(Tunable):
     def counter(
         self, stakes: Stakes, offer: OpenOffer, gain: float, takers: Sequence[Seat]
     ) -> Counter | None:
-        """Return the same deal with one addition: a promise not to use its tokens, or one token more.
+        """Return the same deal with a promise not to use its tokens, with one token more, or with both.
 
-        ``None`` if that is not enough, or if the deal has more than two parties.
+        ``None`` if that is not enough or nothing is missing, or if the deal has more than two parties.
         """
         me, clauses = stakes.me, offer.clauses
         if len(offer.parties) != 2:

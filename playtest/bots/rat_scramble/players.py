@@ -104,7 +104,7 @@ class Negotiator(Bargainer):
     ) -> list[Any]:
         """List the moves worth comparing: its choice and its vote token, then the others in random order.
 
-        If it has offers to answer, it lists only the answers.
+        If it has offers to answer, it lists only its choice and the answers.
         """
         found = [self.hurry(game, view, legal, chance)]
         if view.phase == "negotiation":

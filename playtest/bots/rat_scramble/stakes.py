@@ -240,9 +240,7 @@ class Outlook:
         self.results = [results[name or ""] for name in self.characters]
         """Each seat's points, by how many vote for the first proposal."""
         self.ideas: dict[tuple[Any, Seat], tuple[Word, Seat | None, list[Deal]]] = {}
-        """A bot's possible offers by bot and seat, with the promises and the tie decider that they depend
-        on.
-        """
+        """By bot and seat: the promises, who decides a tie, and the offers that the bot might make then."""
         self.tables, self._rules = tables, game.rules
         self._priors: dict[float, list[float]] = {}
         self._interests: dict[tuple[Seat, Mood, Seat | None], Interest] = {}

@@ -37,7 +37,7 @@ class Mind(Bargains):
     _lying: set[str] | None
     _adding: Adding | None
     _decks: dict[str, tuple[Any, float]] | None
-    """Each deck's worth, and what that depends on."""
+    """By deck: what its worth depends on, and that worth."""
     _worth_in: dict[str, dict[str, float]] | None
     """The cards of each deck that it has not seen, and the worth of each."""
     _tactics: list[str] | None

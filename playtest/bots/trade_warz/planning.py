@@ -75,7 +75,7 @@ class Planning(Ceilings):
         return local is not None and local.isdisjoint([route.card for route in self.view.routes])
 
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
-        """Return the best exports in hand to place with this much GDP, and what they are worth.
+        """Return the most that exports in hand are worth with this much GDP, and the exports to place.
 
         Slots left empty may be filled in the next round, if there will be GDP for it. ``gdp`` is never more
         than is in the purse.

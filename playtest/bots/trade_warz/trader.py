@@ -54,7 +54,11 @@ class Trader(Tunable):
     patronage: float
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that is worth most; ties are rolled for. ``None`` while it waits for answers."""
+        """Return the move that is worth most; ties are rolled for.
+
+        ``None`` while it waits: for answers to its offers, or for rivals on the slots where it placed
+        exports.
+        """
         mind = self._mind(game, view)
         choices = weighed(mind, legal)
         move = choices.pick(chance)

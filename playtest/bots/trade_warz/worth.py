@@ -14,7 +14,7 @@ from playtest.engines.trade_warz.state import PlacedExport, TradeState
 INFLUENCE_WORTH = 0.15
 """Worth of a point of influence in each remaining round, to a seat that does not pursue it."""
 FAR = 6
-"""Partner powers that need more points than this are not counted."""
+"""A partner power is not counted if the seat is short of it by more points than this."""
 POWER_WORTH = 0.5
 """Worth a round of a partner power that currently brings no GDP by itself."""
 HOPED = 0.5

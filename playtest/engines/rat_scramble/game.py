@@ -314,7 +314,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- the rounds
 
     def next_round(self, state: RatState, chance: Roller, events: Events) -> None:
-        """Start the next round with a new deal, or end the game. (Rulebook, Game Flow)"""
+        """Discard, return the vote tokens and deal the next round, or end the game. (Rulebook, Game Flow)"""
         state.effect = None
         state.queue = ()
         if state.bound:
@@ -469,7 +469,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- for tools
 
     def faults(self, state: RatState) -> list[str]:
-        """List inconsistencies, such as missing tokens, duplicate cards and impossible votes."""
+        """List inconsistencies, such as missing or extra tokens, duplicate cards and impossible votes."""
         return faults_in(state, self.rules, self.by_name, self.characters)
 
     def actions(self) -> list[Any]:

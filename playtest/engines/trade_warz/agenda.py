@@ -151,7 +151,10 @@ class Act:
         return game.highest_export(state, bearers[0]) if bearers else None
 
     def doomed(self) -> Route | None:
-        """Return the export that the effect destroys; ``None`` if the export or a policy prevents it."""
+        """Return the export that the effect destroys.
+
+        ``None`` if it is no longer in play, or if the export itself or a policy prevents the destruction.
+        """
         route = self.route()
         if route is None or self.game.saves_itself(route):
             return None

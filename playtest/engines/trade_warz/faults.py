@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 
 def faults(game: Valuation, state: TradeState) -> list[str]:
-    """List inconsistencies: wrong cards, negative numbers, nonexistent slots, impossible powers."""
+    """List inconsistencies: missing or duplicate cards, numbers below 0, impossible slots and powers."""
     return [
         *_of_cards(game, state),
         *_of_numbers(game, state),

@@ -387,7 +387,7 @@ class TradeWarz(Valuation):
     # -- for tools
 
     def faults(self, state: TradeState) -> list[str]:
-        """List inconsistencies: wrong cards, negative numbers, nonexistent slots, impossible powers."""
+        """List inconsistencies: missing or duplicate cards, numbers below 0, impossible slots and powers."""
         return faults.faults(self, state)
 
     def actions(self) -> list[Any]:

@@ -172,7 +172,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def is_free(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
     ) -> bool:
-        """Tell whether a card costs 0 without any used-up discount, and so uses up none.
+        """Tell whether a card costs 0 even without discounts that paying uses up, and so uses up none.
 
         (Rulings 26, 29)
         """

@@ -138,7 +138,7 @@ class Deal:
             self.kept |= {player.commit: seat for seat, player in enumerate(view.players) if player.commit}
 
     def everything(self) -> None:
-        """Deal hands, placed exports, cards being looked at and decks; then the secret choices."""
+        """Deal hands, placed exports, cards being looked at, tops and decks; then the secret choices."""
         unseen = self._unseen()
         for back in [*DECKS, *(p.leader for p in self.view.players if p.leader)]:
             self._deal_back(back, [card for card in unseen if self.back[card] == back])

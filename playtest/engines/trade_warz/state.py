@@ -122,7 +122,7 @@ class TradeState(Remembering):
     handed: tuple[tuple[int, Seat, Seat, str], ...] = ()
     """Cards that moved unseen from hand to hand: round, giver, taker, back."""
     turned_up: tuple[tuple[int, PlacedExport], ...] = ()
-    """Every placed export that was turned up, with its round; some went back to a hand."""
+    """Every placed export that was turned up, after its round; some went back to a hand."""
     disputes: tuple[Dispute, ...] = ()
     gdp_by_round: tuple[tuple[int, ...], ...] = ()
     reason: str = ""

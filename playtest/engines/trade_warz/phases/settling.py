@@ -101,7 +101,7 @@ class Income(Phase):
     name = "income"
 
     def enter(self, play: Play) -> None:
-        """Put income on the agenda: choices that change what routes produce, routes, other effects."""
+        """Put on the agenda choices that change what routes produce, then the routes, then other effects."""
         state = play.state
         state.face_up = False
         state.order = []
