@@ -277,7 +277,7 @@ def _answered(
 
 
 def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) -> paper.Paper:
-    """Add these answers of a seat; ``added`` remembers them under an empty source."""
+    """Return ``one`` with these answers of a seat; ``added`` remembers them under an empty source."""
     sat = replace(one.seats[seat], answers={**one.seats[seat].answers, **new})
     ours = one.added.get("", {})
     added = {**one.added, "": {**ours, str(seat): [*ours.get(str(seat), []), *new]}}

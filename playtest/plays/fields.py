@@ -136,7 +136,7 @@ def _plain(title: str) -> str:
 
 
 def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """Apply the user's corrections of columns. Raises ``NotTaken`` for an unknown column or field."""
+    """Return ``found`` with the user's corrections. Raises ``NotTaken`` for an unknown column or field."""
     made = dict(found)
     for title, field in said.items():
         column = next((one for one in made if one.casefold() == title.strip().casefold()), None)

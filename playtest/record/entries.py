@@ -18,7 +18,7 @@ FORMAT = 2
 
 EARLIEST = 0.0
 LATEST = datetime(2200, 1, 1, tzinfo=UTC).timestamp()
-"""Latest valid time of a recording, in seconds since 1970."""
+"""With ``EARLIEST``, the bounds of a valid time of recording, in seconds since 1970."""
 
 UNREADABLE = "unreadable"
 """Kind of an entry that cannot be read: not JSON, or of a newer format. Its body says why."""

@@ -220,7 +220,7 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 
 
 def mended(entry: Entry, players: int) -> Entry:
-    """Make an invalid entry of format 1 fit the table, if it is of a kind that changes no game.
+    """Return an invalid entry of format 1 so that it fits the table, if its kind changes no game.
 
     Some were written for seats that do not exist. Their talk and notes lose their seat; entries that seat or
     survey somebody there become notes.

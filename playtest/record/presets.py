@@ -165,7 +165,7 @@ def _change(one: Any, two: Any) -> Any:
 
 
 def with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Apply such ``changes`` to ``base``, plain JSON. Raises ``ValueError`` for an unknown card.
+    """Return ``base``, plain JSON, with such ``changes``. Raises ``ValueError`` for an unknown card.
 
     >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
     >>> with_changes(base, {"deck": {"Fox": {"cost": 5}}})["deck"]

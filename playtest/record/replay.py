@@ -89,7 +89,7 @@ def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
 
 
 def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
-    """Apply a JSON patch to ``state``. Raises ``Illegal`` if the result is no valid state."""
+    """Return a new state: ``state`` with a JSON patch applied. Raises ``Illegal`` if it is no valid state."""
     plain = codec.plain(state, game.State)
     try:
         changed = jsonpatch.JsonPatch(patch).apply(plain)

@@ -112,7 +112,7 @@ def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str)
 
 
 def _saved_paper(into: Database, row: Row) -> Salvaged:
-    """Write a playtest on paper."""
+    """Write the record of a playtest that was played on paper."""
     id = str(row["id"])
     try:
         paper.write(into, paper.loaded(id, json.loads(row["body"])))

@@ -32,7 +32,7 @@ def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> 
 
 
 def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("players",)) -> pd.DataFrame:
-    """Join columns of ``games`` to ``frame`` by playtest."""
+    """Return ``frame`` with columns of ``games`` joined to it by playtest."""
     there = [column for column in columns if column in frame]
     return frame.drop(columns=there).merge(
         frames.games[["playtest", *columns]], on="playtest", how="left", validate="many_to_one"

@@ -33,7 +33,7 @@ BESIDE = 8
 LETTER = 8.2
 """Width of a bold letter or digit, in pixels."""
 WHOLE = 6
-"""Longest axis of whole numbers that has a tick for each."""
+"""An axis of whole numbers shorter than this has a tick for each."""
 BINS = 48
 """Number of bins along the axis; dots in the same bin are stacked."""
 LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)

@@ -91,7 +91,7 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
 
 
 def _at(frames: Frames, playtest: str, n: int) -> str:
-    """Say which entry of the log it is about, numbered as in reports, and in which round."""
+    """Say which entry of the log it is about, numbered as in the scrubber and reports, and in which round."""
     moves = frames.moves
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:

@@ -27,7 +27,7 @@ from playtest.review.wording import seen
 
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
-"""Bin edges for the turn of a declaration."""
+"""Bin edges for a declaration's turn; ``TOTALS`` has those for the declarer's total."""
 COUNTED = {
     "powers_used": "powers used",
     "powers_skipped": "powers skipped",

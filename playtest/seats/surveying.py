@@ -66,7 +66,10 @@ def chosen(values: Mapping[str, Any], at: float) -> str:
 
 
 def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Check the answers against the questions. Raises ``Illegal`` if there are none."""
+    """Return the answers, checked against the questions and shortened. Raises ``Illegal`` if there are none.
+
+    Raises ``Illegal`` too for an answer that is not among a question's options.
+    """
     found: dict[str, Any] = {}
     for question in questions:
         answer = str(values.get(question.name) or "").strip()[:MOST_ANSWER]

@@ -24,7 +24,8 @@ POLICY = (
 )
 """Content security policy: scripts, styles, images, sockets and the manifest only from this server.
 
-The manifest has no directive of its own, as Safari complains about that in every console.
+Everything else, such as frames, fonts and forms, is blocked. The manifest has no directive of its own, as
+Safari complains about that in every console.
 """
 HEADERS = {
     "Content-Security-Policy": POLICY,

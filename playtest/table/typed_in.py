@@ -258,7 +258,7 @@ class TypedIn:
         return (guess, run) if not run.refused else refused
 
     def _stirred(self, guess: Guess, run: Run, times: int, left: int) -> tuple[Guess, Run]:
-        """Return another guess that fits as well, by random changes that are kept if they fit.
+        """Return another guess that fits as well, by changes proposed evenly and kept if they fit.
 
         It stops after replaying ``left`` steps.
         """

@@ -78,8 +78,9 @@ class Announcement:
     heads: bool = False
     """Whether it is only a title for simultaneous announcements, never shown by itself."""
     begins: str = ""
-    """If set, later events form an announcement of their own; the text says when they are, as in "after the
-    event".
+    """If set, it begins an announcement of its own, apart from those before it in the same move.
+
+    The text says when its totals are reached, as in "after the event".
     """
     whole: bool = False
     """Whether its rows are each player's whole account, including the numbers of simultaneous announcements.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Parts(NamedTuple):
-    """The names of a position's parts, in the rulebook's words; ``PARTS`` of a game's text module.
+    """The names of a position's parts, in the rulebook's words; ``parts`` of a game's ``Words``.
 
     ``names`` maps fields of the state or of a view to names: ``{0}`` is whose or which, ``{1}`` the next
     level; ``None`` for internal fields. ``places`` names a list's places, one level after another, if they

@@ -76,7 +76,7 @@ class Start:
         self._only = game if game in self.set_up.games else None
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
-        """The playtest offered first; it stays the same while the screen is open."""
+        """The playtest offered first, chosen once; empty after a table opened."""
         self._touched = False
         """Whether anything was pressed or filled in here."""
         self._draw()

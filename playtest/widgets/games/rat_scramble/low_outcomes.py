@@ -189,7 +189,7 @@ class LowOutcomes(Outcomes):
         return self.with_points(place, bells, pieces, y)
 
     def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
-        """Add everyone's points to the ``pieces`` of an outcome at ``y``, with a frame if it has passed."""
+        """Return the ``pieces`` of an outcome at ``y`` with everyone's points, framed if it has passed."""
         middle = y + self.plan.row / 2
         if self.settled is None:
             return [*pieces, *self.after(bells, middle)]

@@ -364,7 +364,7 @@ def _low(whole: Picture, high: float) -> Picture:
 
 
 def chosen(picture: Picture) -> Picture:
-    """Mark a hand card as the chosen policy, in all its forms."""
+    """Return the picture of a hand card, marked as the chosen policy in all its forms."""
     folded, flat = (each and chosen(each) for each in (picture.folded, picture.flat))
     (group,) = picture.pieces
     assert isinstance(group, Group)

@@ -79,7 +79,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 
 def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
-    """Add ``note`` under the line, or leave its space empty if there is none."""
+    """Return the line with ``note`` under it, or with that space empty if there is no note."""
     text, size = fitted(note, WIDE_W - 8, (12, 11.5, 11), bold=strong)
     said = Text(2, HIGH + 11, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
     return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)

@@ -170,7 +170,7 @@ def part_of(path: str, name: object) -> str:
 
 
 def add(spec: Spec, raw: Raw, path: str) -> Raw:
-    """Append an item to the list at ``path``."""
+    """Return ``raw`` with one more item in the list at ``path``."""
     inner = _find(spec, raw, path)
     assert isinstance(inner, Several)
     at = count_of(raw, path)
@@ -178,7 +178,7 @@ def add(spec: Spec, raw: Raw, path: str) -> Raw:
 
 
 def drop(raw: Raw, path: str) -> Raw:
-    """Remove the list item at ``path``; later items move up."""
+    """Return ``raw`` without the list item at ``path``; later items move up."""
     listed, _, index = path.rpartition(".")
     count, gone = count_of(raw, listed), _at_number(index)
     if gone is None or gone >= count:
@@ -197,7 +197,7 @@ def drop(raw: Raw, path: str) -> Raw:
 
 
 def complete(spec: Spec, raw: Raw, path: str = "") -> Raw:
-    """Add to ``raw`` the initial values of a newly chosen kind or a newly ticked part."""
+    """Return ``raw`` with the initial values of a newly chosen kind or a newly ticked part."""
     there = {key[:at] for key in raw for at in _ends(key)}
     return _complete(spec, raw, path, there)
 

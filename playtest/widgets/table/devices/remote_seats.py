@@ -137,7 +137,10 @@ class RemoteSeats:
     # -- what stands in the dock
 
     def question(self) -> Node | None:
-        """Return the question about what is revealed if a seat with a device is played here."""
+        """Return the question about what is revealed if a seat with a device, or a free seat, is played here.
+
+        ``None`` if it is not open.
+        """
         if not self._asked:
             return None
         held = [self._table.names[seat] for seat in self._asked if seat in self._invitation.held]

@@ -1,8 +1,8 @@
 """Auto-pass: a seat passes for a while on whatever others do, such as changing a vote.
 
-A game offers it by a function ``lets_be(view)`` in its front-end module. It is known to this screen alone and
-never logged. The move is made after as long as a person takes, so that others learn nothing from it. It ends
-when its ``about`` changes, and with an undo or a ruling.
+A game offers it with the hook ``auto_pass`` of its ``FrontEnd``. It is known to this screen alone and never
+logged. The move is made after as long as a person takes, so that others learn nothing from it. It ends when
+its ``about`` changes, and with an undo or a ruling.
 """
 
 from __future__ import annotations

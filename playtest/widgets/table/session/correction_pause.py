@@ -1,4 +1,4 @@
-"""Pausing bots and the clock while the facilitator corrects the board."""
+"""Pausing bots and the clock while the facilitator corrects the board; then both continue as before."""
 
 from __future__ import annotations
 

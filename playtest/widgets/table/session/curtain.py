@@ -50,20 +50,23 @@ class Curtain:
         return replace(self, chosen=self.shown is not None)
 
     def shut(self) -> Curtain:
-        """Hide the side shown while everyone reads; its seat is asked for again if it is still to act."""
+        """Return the screen with no side shown, while everyone reads.
+
+        The seat that was shown is asked for again if it is still to act.
+        """
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)
 
     def uncover(self) -> Curtain:
-        """Show everything; afterwards the curtain hangs before any seat's side is shown."""
+        """Return the screen with everything open; then the curtain hangs before any seat's side is shown."""
         asked = self.asked if self.shown is None else self.shown
         return replace(self, shown=None, asked=asked, chosen=True, open=True)
 
     def cover(self) -> Curtain:
-        """Cover the cards again."""
+        """Return the screen with the cards covered again."""
         return replace(self, open=False)
 
     def moved(self) -> Curtain:
-        """Note that something happened in the game: a seat asked for by hand no longer is."""
+        """Return the screen after the game went on: a seat asked for by hand no longer is."""
         return replace(self, chosen=False)
 
     def settle(

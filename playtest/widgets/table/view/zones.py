@@ -145,7 +145,10 @@ def moment(snapshot: TableSnapshot) -> Node | None:
 
 
 def _reachable(node: Node) -> Node:
-    """Make a paragraph beside a fitted picture focusable: it may scroll on a phone."""
+    """Return a paragraph beside a fitted picture as focusable: it may scroll on a phone.
+
+    Other nodes are returned unchanged.
+    """
     return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
 
 
