@@ -325,7 +325,7 @@ def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool
 
 
 def _amounts(rows: Sequence[Row]) -> str:
-    """Format by how much it differs: from the bot with the least to the one with the most."""
+    """Return the range of the bots' differences as text, from the smallest to the largest."""
     ends = (min, max) if rows[0]["difference"] > 0 else (max, min)
     one, most = (end(rows, key=lambda row: row["difference"]) for end in ends)
     said = list(dict.fromkeys(_figure(row, "difference", signed=True) for row in (one, most)))

@@ -62,7 +62,7 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
 
 
 def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[Row]:
-    """Return the rows of the picture: those that answer first, and the surest others that stand out.
+    """Choose the picture's rows: those of ``first``, then the surest of ``rest`` that stand out.
 
     Differences that hold for all bots are on top, then the rest by how far they carry. A seat's or role's own
     row is left to the table unless it stands out.

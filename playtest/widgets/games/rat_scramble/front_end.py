@@ -97,7 +97,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return _payable(view, view.seat) if view.phase == "window" else []
 
     def pass_move(self, view: RatView) -> tuple[LetStand | None, str]:
-        """After a vote, each player in turn may let it stand; at one screen all can do so together."""
+        """Return the move that lets the vote stand (``None`` if not now), and its button's label."""
         return (LetStand() if view.phase == "window" else None), "All let it stand"
 
     def auto_pass(self, view: RatView) -> PassOffer | None:

@@ -86,7 +86,7 @@ def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:
-    """Draw the slots side by side, after a title if there is room."""
+    """Draw the slots in a row; with ``leader``, the leader's name and route income come first."""
     pieces: list[Piece] = []
     left = 0.0
     if leader:
