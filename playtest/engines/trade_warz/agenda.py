@@ -297,20 +297,20 @@ class Agenda:
             state.agenda.append(Task(seat, name, GROUP, "event", seat))
 
     def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
-        """Ask the first player who may pass the event's effect on; return whether there is one.
+        """Ask every player who may pass the event's effect on; return whether there is one.
 
-        The event then acts after the answer. (Ruling 28)
+        The event then acts after their answers. (Ruling 28)
         """
         sources = self.game.sources
         if not (self.game.with_powers and sources.anybody(state, "pass_on")):
             return False
-        for seat in self.game.everybody:
-            power = None if seat in state.ignoring else sources.answering(state, "pass_on", seat)
-            if power is not None:
-                self.ask(state, seat, power, "pass_on")
-                state.agenda.append(Task(seat, event, EVENT, "event", seat))
-                return True
-        return False
+        touched = [seat for seat in self.game.everybody if seat not in state.ignoring]
+        may = [(seat, power) for seat in touched if (power := sources.answering(state, "pass_on", seat))]
+        for seat, power in may:
+            self.ask(state, seat, power, "pass_on")
+        if may:
+            state.agenda.append(Task(may[0][0], event, EVENT, "event", may[0][0]))
+        return bool(may)
 
     def ask(self, state: TradeState, seat: Seat, power: str, do: str) -> None:
         """Ask ``seat`` whether it uses a power as an answer; ``do`` is the power's verb."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from playtest.engines.trade_warz.actions import Choose, Place, UsePower
 from playtest.engines.trade_warz.text import text_of
-from tests.engines.trade_warz.position import Position
+from tests.engines.trade_warz.position import Position, shipped_cards
 
 REST = ("Japan", "Mexico", "Canada", "India")
 
@@ -349,3 +351,33 @@ def test_ruling_29_an_opponent_pays_for_disputing_with_indonesia_and_nobody_else
     p.place(2, "Arms Deals", "Indonesia")
     p.open_dispute([1, 2], [0, 0], "Indonesia")
     assert p.gdp() == [20, 19, 19, 20], "seat 3 disputes nothing, and seat 0 has the power"
+
+
+# -- 28: whoever may answer is asked, also where an edited card gives a power to several
+
+
+def everybody_may_pass_on() -> Position:
+    """By an edited card three points of influence with Turkey let a player pass an event on."""
+    cards = shipped_cards()
+    turkey = next(one for one in cards.partners if one.name == "Turkey")
+    bonus = replace(turkey.bonuses[0], effects=turkey.suzerain)
+    edited = replace(turkey, bonuses=(bonus, *turkey.bonuses[1:]), suzerain=())
+    partners = tuple(edited if one is turkey else one for one in cards.partners)
+    p = Position(replace(cards, partners=partners), players=3, table=("Turkey", *REST), partner_powers="all")
+    return p.influence(0, "Turkey", 3).influence(2, "Turkey", 3)
+
+
+def test_ruling_28_each_player_who_may_pass_an_event_on_is_asked():
+    p = everybody_may_pass_on().event("Debt Crisis")
+    assert p.game.pending(p.state) == (0,)
+    p.choose(seat=1)
+    assert p.game.pending(p.state) == (2,)
+    assert Choose(seat=0) not in p.choices(2), "the event does not touch who passed it on"
+    p.choose(seat=1, by=2)
+    assert p.gdp() == [20, 11, 20], "one bears it three times"
+
+
+def test_ruling_28_a_player_who_declines_takes_it_from_nobody_else():
+    p = everybody_may_pass_on().event("Debt Crisis").decline()
+    p.choose(seat=1, by=2)
+    assert p.gdp() == [17, 14, 20]
