@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from traceback import walk_tb
 from typing import Any
 
 from playtest.simulate.again import replayed
@@ -15,7 +16,7 @@ MOST_OF_A_KIND = 3
 
 def broken(asked: Sequence[Played]) -> Iterator[Finding]:
     """Yield a finding for the first games that failed in each way, and one with their number."""
-    told: dict[tuple[str, str], int] = {}
+    told: dict[tuple[str, str, str], int] = {}
     for played in asked:
         games = played.frames.games
         off = games[games["error"] != ""]
@@ -23,17 +24,23 @@ def broken(asked: Sequence[Played]) -> Iterator[Finding]:
             number = number_of(playtest)
             again = replayed(played.job, number)
             kind, says = _what_broke(again.error, again.state, again.stuck, played.job.game, str(error))
-            # by type of error, so that each cause is listed a few times only
-            cause = kind, type(again.error).__name__
+            # by type of error and the line that raised it, so that each cause is listed a few times only
+            cause = kind, type(again.error).__name__, _line_of(again.error)
             told[cause] = told.get(cause, 0) + 1
             if told[cause] > MOST_OF_A_KIND:
                 continue
             moves = len(again.moves)
             where = f"(game {number}, after {moves} moves" + (f", {played.bots})" if len(asked) > 1 else ")")
             yield Finding(kind, f"{says} {where}", number, moves, _job=played.job)
-    for (kind, name), count in told.items():
+    for (kind, name, line), count in told.items():
         if count > MOST_OF_A_KIND:
-            yield Finding(kind, f"{count} games in all failed like that ({name}).")
+            yield Finding(kind, f"{count} games in all failed like that ({name}{line and f' in {line}'}).")
+
+
+def _line_of(error: BaseException | None) -> str:
+    """Return the function and line that raised an error, such as "apply, line 44"; empty if unknown."""
+    frames = [*walk_tb(error.__traceback__)] if error is not None else []
+    return f"{frames[-1][0].f_code.co_name}, line {frames[-1][1]}" if frames else ""
 
 
 def _what_broke(

@@ -45,6 +45,17 @@ class Blows(Nim):
         super().apply(state, seat, action, chance, events)
 
 
+class BlowsTwice(Nim):
+    """Two faults of one kind: at two sticks, and of the few games that come through, at one."""
+
+    def apply(self, state, seat, action, chance, events=None):
+        if state.sticks == 2:
+            raise ValueError("two sticks")
+        if state.sticks == 1:
+            raise ValueError("one stick")
+        super().apply(state, seat, action, chance, events)
+
+
 class FirstWins(Nim):
     """Seat 0 wins whatever happens, and red sticks are never taken."""
 
@@ -86,6 +97,15 @@ def test_a_rule_that_breaks_is_found_at_the_position_before_it(store):
     assert 3 < len([finding for finding in found.findings if finding.kind == "broken"]) + 1 <= 5
     table = broken[0].open(store)
     assert table.state.sticks == 2
+
+
+def test_two_faults_of_one_kind_are_both_listed():
+    """Three games with the first hid the second, as both raise the same error."""
+    found = trouble(BlowsTwice(2), games=60, processes=1)
+    said = "\n".join(finding.says for finding in found.findings if finding.kind == "broken")
+    assert "ValueError: two sticks" in said
+    assert "ValueError: one stick" in said
+    assert "games in all failed like that (ValueError in apply, line " in said
 
 
 def test_a_seat_that_wins_too_much_and_rules_never_asked_are_found(store):
