@@ -15,18 +15,17 @@ import pandas as pd
 from playtest.bots import Bot
 from playtest.engines.sentences import short
 from playtest.simulate.asking import Lineups, remarks
-from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.games import AnyGame
 from playtest.simulate.habits import (
     Moves,
+    OneOfItsKind,
     Says,
     among_its_like,
     bots_asked,
     by_bot,
     check,
     name_of,
-    never,
     says_of,
     without_the_same,
 )
@@ -61,20 +60,9 @@ def forced(
     check(game, force, "Force")
     name = name_of(force)
     asked = bots_asked(game, bots, FORCED)
-    found = compare_bots(
-        game,
-        among_its_like(game, asked, never, NAME),
-        {f"always {name}": kept_to(game, asked, force)},
-        games,
-        seed,
-        executor,
-        measures=measures,
-        whose=NAME,
-        processes=processes,
-        rotate=True,
-        progress=progress,
-        remarks=remarks(game, bots, asked),
-    )
+    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
+    habits = {f"always {name}": kept_to(game, asked, force)}
+    found = run.compared(habits, measures, remarks(game, bots, asked))
     return without_the_same(found, f"when made to take {short(name)[1:-1]}")
 
 
@@ -126,19 +114,8 @@ def each_forced(
 
     It compares wins and scores.
     """
-    return compare_bots(
-        game,
-        among_its_like(game, asked, never, NAME),
-        {name_of(part): kept_to(game, asked, part) for part in force},
-        games,
-        seed,
-        executor,
-        measures=("wins", "score"),
-        whose=NAME,
-        processes=processes,
-        rotate=True,
-        progress=progress,
-    )
+    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
+    return run.compared({name_of(part): kept_to(game, asked, part) for part in force})
 
 
 def kept_to(game: AnyGame, asked: Mapping[str, Bot], force: Moves) -> Lineups:

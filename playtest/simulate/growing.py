@@ -12,10 +12,10 @@ from typing import NamedTuple
 import pandas as pd
 
 from playtest.bots import Bot
-from playtest.simulate.comparing import ALPHA, compare_bots
+from playtest.simulate.comparing import ALPHA
 from playtest.simulate.forcing import FORCED, NAME, kept_to
 from playtest.simulate.games import AnyGame
-from playtest.simulate.habits import among_its_like, bots_asked, check, name_of, never
+from playtest.simulate.habits import OneOfItsKind, bots_asked, check, name_of
 from playtest.simulate.pairs import of_the_panel
 from playtest.simulate.progress import Progress
 from playtest.simulate.telling import number, records
@@ -177,19 +177,9 @@ def _looked_at(
     progress: Progress | bool | None,
 ) -> pd.DataFrame:
     """Return a row for each set with its gain, the mean of all bots. Empty if it was stopped."""
-    found = compare_bots(
-        asked.game,
-        among_its_like(asked.game, asked.bots, never, NAME),
-        {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets},
-        asked.games,
-        seed,
-        executor,
-        measures=("wins",),
-        whose=NAME,
-        processes=processes,
-        rotate=True,
-        progress=progress,
-    )
+    run = OneOfItsKind(asked.game, asked.bots, NAME, asked.games, seed, executor, processes, progress)
+    habits = {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets}
+    found = run.compared(habits, ("wins",))
     if found.stopped:
         return pd.DataFrame(columns=["parts", "size"])
     known = {row["variant"]: row for row in records(of_the_panel(found.values, asked.level))}

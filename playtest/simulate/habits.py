@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.bots import Bot, asked, panel, spec
 from playtest.engines.game import Game, Roller
 from playtest.engines.sentences import short
 from playtest.simulate.asking import Lineups
+from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.forbidding import check_fields, check_part
 from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import made_for
+from playtest.simulate.progress import Progress
 from playtest.simulate.telling import Row, records
 from playtest.simulate.watch import parts_of
 
@@ -151,3 +154,39 @@ def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
     """Return the rows of the bot called ``name``, by measure, variant and bot."""
     rows = (row for what in ("wins", "score") for row in records(found.of((what, name))))
     return {(row["what"], row["variant"], row["bots"]): row for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfItsKind:
+    """Games of each bot among copies of itself, where one copy, called ``whose``, has another habit."""
+
+    game: AnyGame
+    bots: Mapping[str, Bot]
+    whose: str
+    games: int
+    seed: object
+    executor: Executor | None = None
+    processes: int | None = None
+    progress: Progress | bool | None = None
+
+    def compared(
+        self,
+        habits: Mapping[str, Lineups],
+        measures: Sequence[str] | None = ("wins", "score"),
+        remarks: Sequence[str] = (),
+    ) -> Comparison:
+        """Compare each of the ``habits`` with none, on the same deals; it sits at each seat in turn."""
+        return compare_bots(
+            self.game,
+            among_its_like(self.game, self.bots, never, self.whose),
+            habits,
+            self.games,
+            self.seed,
+            self.executor,
+            measures=measures,
+            whose=self.whose,
+            processes=self.processes,
+            rotate=True,
+            progress=self.progress,
+            remarks=remarks,
+        )

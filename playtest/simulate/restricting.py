@@ -11,17 +11,16 @@ import pandas as pd
 from playtest.bots import Bot
 from playtest.engines.sentences import short
 from playtest.simulate.asking import remarks
-from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.games import AnyGame
 from playtest.simulate.habits import (
     Moves,
+    OneOfItsKind,
     among_its_like,
     bots_asked,
     by_bot,
     check,
     name_of,
-    never,
     says_of,
     without_the_same,
 )
@@ -56,20 +55,9 @@ def restricted(
     check(game, forbid, "Forbid")
     name = name_of(forbid)
     asked = bots_asked(game, bots, FORBIDDEN)
-    found = compare_bots(
-        game,
-        among_its_like(game, asked, never, NAME),
-        {f"without {name}": among_its_like(game, asked, says_of(forbid), NAME)},
-        games,
-        seed,
-        executor,
-        measures=measures,
-        whose=NAME,
-        processes=processes,
-        rotate=True,
-        progress=progress,
-        remarks=remarks(game, bots, asked),
-    )
+    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
+    habits = {f"without {name}": among_its_like(game, asked, says_of(forbid), NAME)}
+    found = run.compared(habits, measures, remarks(game, bots, asked))
     return without_the_same(found, f"without {short(name)[1:-1]}")
 
 
@@ -97,19 +85,8 @@ def costs(
     for part in forbid:
         check(game, part, "Forbid")
     asked = bots_asked(game, bots, FORBIDDEN)
-    found = compare_bots(
-        game,
-        among_its_like(game, asked, never, NAME),
-        {name_of(part): among_its_like(game, asked, says_of(part), NAME) for part in forbid},
-        games,
-        seed,
-        executor,
-        measures=("wins", "score"),
-        whose=NAME,
-        processes=processes,
-        rotate=True,
-        progress=progress,
-    )
+    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
+    found = run.compared({name_of(part): among_its_like(game, asked, says_of(part), NAME) for part in forbid})
     own = by_bot(found, NAME)
     rows = [
         _cost(part, own["wins", part, name], own["score", part, name])
