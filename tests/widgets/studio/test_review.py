@@ -666,7 +666,7 @@ def test_what_the_recordings_lack_and_which_playtests_are_damaged_stands_at_the_
     page.do("hello")
     # what was moved into the file in time is reviewed, and without that there is nothing but the form
     below = "pb-stage" if "pb-stage" in page.text else "pb-form"
-    assert page.text.index("copy.sqlite was copied without the log") < page.text.index(below)
+    assert page.text.index("copy.sqlite was copied without its companion file") < page.text.index(below)
     assert page.text.count("was copied without") == 1
 
 
