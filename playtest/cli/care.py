@@ -11,7 +11,7 @@ import typer
 from playtest import catalog
 from playtest.cli.shared import Recordings, printable, recordings_in, says_what_is_wrong
 from playtest.engines import endings
-from playtest.engines.sentences import short
+from playtest.engines.sentences import counted, short
 
 care = typer.Typer()
 
@@ -40,7 +40,7 @@ def backup(
 ) -> None:
     """Copy all recordings to a new place, as they are at one moment; play can continue."""
     with recordings_in(recordings) as store:
-        typer.echo(f"{len(store.playtests()):,} playtests are in {store.backup(to)}.")
+        typer.echo(f"Copied {counted(len(store.playtests()), 'playtest')} to {store.backup(to)}.")
 
 
 @care.command()

@@ -28,6 +28,7 @@ from playtest.cli.shared import (
     says_what_is_wrong,
 )
 from playtest.engines import endings
+from playtest.engines.sentences import counted
 
 if TYPE_CHECKING:
     from playtest.engines.game import Seat
@@ -394,7 +395,7 @@ def _write_frames(found: Frames, out: Path) -> None:
         found.to_parquet(out)
     else:
         found.to_csv(out)
-    typer.echo(f"The tables of {len(found.games):,} playtests are in {out}.")
+    typer.echo(f"The tables of {counted(len(found.games), 'playtest')} are in {out}.")
 
 
 def _seat(text: str | None, names: list[str]) -> Seat | None:

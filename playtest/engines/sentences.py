@@ -67,6 +67,15 @@ def perhaps(given: object, there: Iterable[object]) -> str:
     return f' (perhaps "{known[near[0]]}" was meant)' if near else ""
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Format a number with its noun in singular or plural; ``many`` is a plural that takes more than an "s".
+
+    >>> counted(1, "note"), counted(1200, "note"), counted(2, "hex", "hexes")
+    ('1 note', '1,200 notes', '2 hexes')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def one_sentence(error: BaseException | str, longest: int = LONGEST) -> str:
     """Return the first line of an error's message, printable and of bounded length.
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from playtest.engines import endings
-from playtest.engines.sentences import one_sentence, short
+from playtest.engines.sentences import counted, one_sentence, short
 from playtest.record import beside, checksums, connections, mappings, paper, tables, versions
 from playtest.record.database import Database
 from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable, to_json
@@ -48,10 +48,13 @@ class Verified:
         if self.whole:
             again = f" Figures are made anew for {len(self.derived):,} of them." if self.derived else ""
             which = "The one playtest is" if self.playtests == 1 else f"All {self.playtests:,} playtests are"
-            return f"{which} whole, with {self.entries:,} entries.{again}"
+            return f"{which} whole, with {counted(self.entries, 'entry', 'entries')}.{again}"
         if not self.damaged:
-            return f"What is there of {self.playtests:,} playtests is whole, with {self.entries:,} entries."
-        return f"{len(self.damaged)} of {self.playtests:,} playtests are damaged; the others can be used."
+            kept = counted(self.entries, "entry", "entries")
+            return f"The readable part of {counted(self.playtests, 'playtest')} is whole: {kept}."
+        are = "is" if len(self.damaged) == 1 else "are"
+        of = counted(self.playtests, "playtest")
+        return f"{len(self.damaged)} of {of} {are} damaged; the others can be used."
 
 
 # -- verify

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 import sqlalchemy as sa
 
 from playtest import catalog
-from playtest.engines.sentences import one_sentence, short
+from playtest.engines.sentences import counted, one_sentence, short
 from playtest.record import beside, checksums, fitting, pages, paper, portable, tables
 from playtest.record.connections import file_at
 from playtest.record.database import Database
@@ -54,7 +54,7 @@ class Salvaged:
         if self.on_paper:
             return f"Playtest {self.id}, which was played on paper, is saved."
         if not self.wrong:
-            return f"Playtest {self.id} is whole, with {self.entries:,} entries."
+            return f"Playtest {self.id} is whole, with {counted(self.entries, 'entry', 'entries')}."
         if not self.entries:
             return f"Playtest {self.id} is lost: {self.wrong}"
         return f"Playtest {self.id} is saved up to entry {self.entries:,}: {self.wrong}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pandas as pd
 import plotly.graph_objects as go
 
+from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import dictionary, general, growth, measures, own, rows
 from playtest.review.general import SHOWN_LEVEL
@@ -14,7 +15,6 @@ from playtest.review.growth import Series
 from playtest.review.rows import Aim
 from playtest.review.stats import LEAST, rates
 from playtest.review.theme import ink, nothing
-from playtest.review.wording import counted
 
 NO_LEADER = "This game has no measure by which one seat can lead another."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."

@@ -9,11 +9,12 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
+from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, players, rows
 from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import figure, ink, look, nothing, with_legend
-from playtest.review.wording import counted, plain
+from playtest.review.wording import plain
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
 FAIR = "upright mark: fair share"

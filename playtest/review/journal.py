@@ -17,12 +17,12 @@ from typing import Any
 import pandas as pd
 
 from playtest import catalog
-from playtest.engines.sentences import perhaps, short
+from playtest.engines.sentences import counted, perhaps, short
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import AnyGame, Store, Unusable, differences, presets, versions
 from playtest.review import expecting, findings, markup, measures, players, said
 from playtest.review.stats import LEAST, mean_interval
-from playtest.review.wording import about, counted, plain, seen
+from playtest.review.wording import about, plain, seen
 
 OWN = "Own rules"
 METHODS = "methods of the game changed"

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from html import escape
 
 from playtest import catalog
+from playtest.engines.sentences import counted
 from playtest.frames import Frames, frames
 from playtest.record import Store, Unusable
 from playtest.review import course, drawing, general, journal, markup, measures, said
 from playtest.review.stats import LEAST, mean_interval
-from playtest.review.wording import about, counted, from_to, quoted, seen
+from playtest.review.wording import about, from_to, quoted, seen
 
 QUOTES = 3
 LONGEST = 180

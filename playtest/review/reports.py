@@ -18,6 +18,7 @@ import plotly.graph_objects as go
 from playtest import catalog, words
 from playtest.engines import endings
 from playtest.engines.game import REFEREE
+from playtest.engines.sentences import counted
 from playtest.frames import Frames, frames, kept, rules_differences
 from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
 from playtest.review import (
@@ -35,7 +36,7 @@ from playtest.review import (
     times,
 )
 from playtest.review.questions import figures_for, first_for, sections, stands_out
-from playtest.review.wording import counted, lasted, listed
+from playtest.review.wording import lasted, listed
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000

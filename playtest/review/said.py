@@ -8,10 +8,11 @@ from typing import Any
 
 import pandas as pd
 
+from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
 from playtest.review import measures, own
 from playtest.review.findings.saying import PLAIN, moment_of
-from playtest.review.wording import counted, number, plain
+from playtest.review.wording import number, plain
 
 MOST = 12
 """Most ratings of a question that are listed one by one."""

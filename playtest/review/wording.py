@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from playtest.engines.sentences import counted
 from playtest.review.stats import LEAST, wilson
 
 
@@ -81,15 +82,6 @@ def lasted(seconds: float) -> str:
     ('under a minute', '1 minute', '6 minutes')
     """
     return "under a minute" if seconds < 60 else counted(math.floor(seconds / 60 + 0.5), "minute")
-
-
-def counted(count: int, what: str) -> str:
-    """Format a count with its noun in singular or plural.
-
-    >>> counted(1, "note"), counted(1200, "note")
-    ('1 note', '1,200 notes')
-    """
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def quoted(text: str, most: int = 60) -> str:

@@ -71,15 +71,6 @@ def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
     return f"The game is waiting for {several(seats, names) or 'nobody'}."
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Format a number with its noun in singular or plural.
-
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def yes(flag: object, word: str = "yes") -> str:
     """Return a word if ``flag`` is true; otherwise nothing, which is a dash in a table.
 

@@ -401,7 +401,7 @@ def test_verify_says_that_all_is_whole_and_fails_when_it_is_not(played):
 
 def test_a_backup_and_what_is_salvaged_are_new_files(played, tmp_path):
     place, table = played
-    assert "1 playtests are in" in run("backup", tmp_path / "copy.sqlite", "--recordings", place).stdout
+    assert "Copied 1 playtest to" in run("backup", tmp_path / "copy.sqlite", "--recordings", place).stdout
     said = run("salvage", tmp_path / "copy.sqlite", tmp_path / "saved.sqlite").stdout
     assert f"Playtest {table.id} is whole" in said
     assert Store(tmp_path / "saved.sqlite").entries(table.id) == Store(place).entries(table.id)

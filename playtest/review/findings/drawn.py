@@ -7,10 +7,10 @@ from functools import partial
 import pandas as pd
 import plotly.graph_objects as go
 
+from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import measures, rows, times
 from playtest.review.stats import Numbers
-from playtest.review.wording import counted
 
 
 def ratings(frames: Frames) -> go.Figure:

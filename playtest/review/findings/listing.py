@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pandas as pd
 
+from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import general, measures
 from playtest.review.findings.finding import Finding
 from playtest.review.stats import LEAST
-from playtest.review.wording import counted, first_large, lasted, listed, plain
+from playtest.review.wording import first_large, lasted, listed, plain
 
 SURE = 0.9
 """Sureness of plain facts; only unfinished playtests rank higher."""

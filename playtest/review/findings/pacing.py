@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, verdict
 from playtest.review.stats import LEAST, mean_interval, often, unlike, wilson
-from playtest.review.wording import about, counted, listed, seen, span
+from playtest.review.wording import about, listed, seen, span
 
 
 def duration(frames: Frames) -> list[Finding]:

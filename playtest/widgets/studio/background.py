@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Generator
 from typing import Any, Generic, TypeVar
 
+from playtest.engines.sentences import counted
 from playtest.widgets.kit import Board, Message, Node, button, h
 from playtest.widgets.studio.running import Running
 
@@ -57,7 +58,8 @@ class InBackground(Generic[Found]):
             self._said = f"It ended with an error ({type(error).__name__}: {error})."
             raise
         else:
-            self._said = f"{'Stopped' if self._running.stopping else 'Done'}: {self._running.done:,} games."
+            ended = "Stopped" if self._running.stopping else "Done"
+            self._said = f"{ended}: {counted(self._running.done, 'game')}."
             return found
         finally:
             self._draw(ended=True)

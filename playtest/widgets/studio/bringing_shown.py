@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from playtest import catalog
-from playtest.engines.sentences import one_sentence
+from playtest.engines.sentences import counted, one_sentence
 from playtest.record import paper
 from playtest.widgets.kit import Node, controls, h
 
@@ -23,30 +23,25 @@ LONGEST = 60
 DATES = [("", "find out from the file"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
 
 
-def count(number: int, what: str) -> str:
-    """Return a number of things in words."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def summary(seen: Preview) -> str:
     """Return what would be imported, and what would not."""
     parts = []
     if seen.ready or not seen.answers:
-        parts.append(f"{count(len(seen.ready), 'playtest')} can be imported")
+        parts.append(f"{counted(len(seen.ready), 'playtest')} can be imported")
     if seen.answers:
-        parts.append(f"{count(seen.answers, 'answer')} can be imported")
+        parts.append(f"{counted(seen.answers, 'answer')} can be imported")
     parts += (
         [f"{len(seen.there):,} {'is' if len(seen.there) == 1 else 'are'} here already"] if seen.there else []
     )
-    parts += [f"{count(len(seen.odd), 'row')} cannot be imported"] if seen.odd else []
+    parts += [f"{counted(len(seen.odd), 'row')} cannot be imported"] if seen.odd else []
     parts += [f"{len(seen.passed):,} left out"] if seen.passed else []
     return f"{'; '.join(parts)}. Nothing is saved yet."
 
 
 def came(seen: Preview) -> str:
     """Return what was imported."""
-    parts = [count(len(seen.ready), "playtest")] if seen.ready else []
-    parts += [count(seen.answers, "answer")] if seen.answers else []
+    parts = [counted(len(seen.ready), "playtest")] if seen.ready else []
+    parts += [counted(seen.answers, "answer")] if seen.answers else []
     which = "it" if len(seen.ready) + seen.answers == 1 else "them"
     was = "was" if len(seen.there) == 1 else "were"
     there = f" {len(seen.there):,} {was} here already." if seen.there else ""
@@ -59,7 +54,7 @@ def brings(seen: Preview | None) -> str:
         return ""
     return "Bring in " + " and ".join(
         [
-            count(number, what)
+            counted(number, what)
             for number, what in ((len(seen.ready), "playtest"), (seen.answers, "answer"))
             if number
         ]
@@ -201,7 +196,7 @@ def leave_out(seen: Preview | None, yes: bool) -> Node | None:
             "data-change": "bring-map",
         },
     )
-    said = f"Leave out the {count(len(seen.odd), 'row')} that cannot be imported"
+    said = f"Leave out the {counted(len(seen.odd), 'row')} that cannot be imported"
     label = h("label", {"for": "pb-bring-leave-out"}, said)
     return h("div", {"class": "pb-check-row"}, box, label, key="leave out")
 

@@ -68,7 +68,7 @@ class Care:
             self._found = [str(one) for one in place.salvage(file)]
         finally:
             place.close()
-        return f"What could be read is in {place.place}."
+        return f"Everything readable is saved in {place.place}."
 
     # -- what stands there
 

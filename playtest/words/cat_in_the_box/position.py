@@ -7,9 +7,9 @@ from typing import Any
 
 from playtest.engines.cat_in_the_box import COLORS, CatView, OneSpace, number_of, space_of, spaces_in, unpack
 from playtest.engines.game import Seat
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import counted, listed, minus
 from playtest.words.positions import whose_view
-from playtest.words.sheets import asked_now, columns, counted, part, told, waiting, who
+from playtest.words.sheets import asked_now, columns, part, told, waiting, who
 
 PHASES = {
     "discard": "Discard: every player sets one card aside, face down",

@@ -18,9 +18,9 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import CollapsizationView, Turn, card_name
 from playtest.engines.hexes import neighbors, ring_of
-from playtest.engines.sentences import listed, minus, signed
+from playtest.engines.sentences import counted, listed, minus, signed
 from playtest.words.positions import whose_view
-from playtest.words.sheets import asked_now, columns, counted, part, waiting
+from playtest.words.sheets import asked_now, columns, part, waiting
 
 HEXES = (
     "Hexes are named by ring and number: A1 to A6 are around the center, B1 to B12 around those.",

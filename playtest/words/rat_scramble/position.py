@@ -8,9 +8,9 @@ from typing import Any
 from playtest.engines.rat_scramble.agreements import Agreement, Clause, OpenOffer, binding, in_words
 from playtest.engines.rat_scramble.components import PLAYERS, SEASONS, Character, bells_in_words
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import counted, listed, minus
 from playtest.words.positions import whose_view
-from playtest.words.sheets import asked_now, columns, counted, part, several, told, waiting, who
+from playtest.words.sheets import asked_now, columns, part, several, told, waiting, who
 
 PHASES = {
     "characters": "choosing characters",

@@ -9,9 +9,9 @@ from playtest.engines.game import Seat
 from playtest.engines.scambodia.cards import CARD_NAMES, NOTHING, PEEK, PHASES, POSITIONS
 from playtest.engines.scambodia.events import RoundResult
 from playtest.engines.scambodia.position import NEVER, ScambodiaView
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import counted, listed, minus
 from playtest.words.positions import whose_view
-from playtest.words.sheets import asked_now, columns, counted, part, told, waiting, who
+from playtest.words.sheets import asked_now, columns, part, told, waiting, who
 
 ALLOWS = {
     "own": "look at one of your own cards",

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.engines.sentences import listed, minus, signed
+from playtest.engines.sentences import counted, listed, minus, signed
 from playtest.engines.trade_warz.state import PlayerView, TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.words.sheets import columns, counted, part, told
+from playtest.words.sheets import columns, part, told
 
 ACCOUNTS = (
     *("Player", "Leader", "GDP", "At round start", "Cards", "Deck", "Routes this round", "Placed", "Offers"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.engines.sentences import listed, minus
+from playtest.engines.sentences import counted, listed, minus
 from playtest.engines.trade_warz.state import (
     Agendum,
     Aimed,
@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.state import (
     Played,
     TradeView,
 )
-from playtest.words.sheets import counted, part, several, told, who
+from playtest.words.sheets import part, several, told, who
 from playtest.words.trade_warz.printed import DECKS
 
 DECK = 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import HAND, SPADES, SUIT, SUITS
 from playtest.engines.collapsization.position import CollapsizationView
+from playtest.engines.sentences import counted
 from playtest.widgets.kit import Block, Paragraph
 
 NEAR = 3 * HAND
@@ -44,5 +45,5 @@ def _else(view: CollapsizationView, game: Collapsization) -> list[str]:
     last = f"Turn {limit} is the last" if view.turn != limit else "This is the last turn"
     said = [] if limit is None else [last]
     if cards <= NEAR:
-        said.append(f"It also ends when the Mayor cannot draw {HAND}: {cards} cards are left")
+        said.append(f"It also ends when the Mayor cannot draw {HAND}: {counted(cards, 'card')} left")
     return said

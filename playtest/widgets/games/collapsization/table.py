@@ -21,7 +21,7 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.collapsization.position import claims_on
 from playtest.engines.game import REFEREE, Seat
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import counted, minus
 from playtest.widgets.games.collapsization.ending import how_it_ends, phase
 from playtest.widgets.games.collapsization.map import SCORED, SUIT_COLORS, city_map, ink_of
 from playtest.widgets.kit import (
@@ -323,7 +323,7 @@ def _discards(view: CollapsizationView) -> list[Block]:
     if not view.discards:
         return []
     said = ", ".join(CARDS.name(card) for card in view.discards)
-    return [Facts("Discard pile", ((f"{view.discard_count} cards", said),), key="discards")]
+    return [Facts("Discard pile", ((counted(view.discard_count, "card"), said),), key="discards")]
 
 
 def _used(tray: Iterable[int]) -> str:

@@ -1,8 +1,7 @@
 """The table of Scambodia, drawn from a view: everyone's four cards, deck, discard pile and drawn card.
 
-It plays as a memory game: only the view's ``open`` part is drawn, so a face is in the page only while its
-player looks at it. A look is a move like any other: picked, confirmed, and open until it is covered. Cards
-seen earlier stay in ``known``, which is for bots and the review.
+Only the view's ``open`` part is drawn, so a face is in the page only while its player looks at it. A look is
+a move: picked, confirmed, and open until covered. ``known`` has cards seen earlier, for bots and the review.
 
 A card that everyone sees move glides. A hidden card must have no identity, so every place carries an anchor
 named after the moment, and a card that has just moved is named after the anchor it came from.
@@ -29,6 +28,7 @@ from playtest.engines.scambodia.cards import (
 )
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.position import NEVER
+from playtest.engines.sentences import counted
 from playtest.widgets.games.scambodia.gliding import DECK, HAND, TOP, came_from, moment
 from playtest.widgets.games.scambodia.pieces import (
     NOTHING_TOUCHED,
@@ -443,7 +443,7 @@ class _Table:
             label = "The deck is empty; drawing reshuffles the discard pile"
             card: tuple[Piece, ...] = (Box(0, 0, CARD_W, CARD_H, 8, fill="none", dashed=True, outline=True),)
         else:
-            label, card = f"The deck, {self.view.deck} cards", card_face(NOTHING)
+            label, card = f"The deck, {counted(self.view.deck, 'card')}", card_face(NOTHING)
         return (Group(card, key="deck", name="deck", label=label, part=part, badge=(CARD_W - 9, 11)),)
 
     def top(self) -> tuple[Piece, ...]:

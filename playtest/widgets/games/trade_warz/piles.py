@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from playtest.engines.sentences import listed
+from playtest.engines.sentences import counted, listed
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Draw
 from playtest.engines.trade_warz.state import TradeView
@@ -136,7 +136,8 @@ class Piles:
             players = zip(self.names, self.view.players, strict=True)
             led = [(name, each) for name, each in players if each.leader]
             sizes = [*[(f"{each.leader}’s deck ({name})", each.deck_size) for name, each in led], *sizes]
-        return (Facts("Piles", tuple((deck, f"{many} cards") for deck, many in sizes), key="pile-sizes"),)
+        facts = tuple((deck, counted(many, "card")) for deck, many in sizes)
+        return (Facts("Piles", facts, key="pile-sizes"),)
 
     def _pile_sizes(self) -> dict[str, int]:
         seat = self.view.seat

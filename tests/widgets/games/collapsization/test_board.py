@@ -284,7 +284,7 @@ def test_above_the_city_stands_what_ends_the_game_and_to_advisors_how_near_it_is
     near = f"{mines or 'none'} of {len(nominated)} nominated"
     assert told_of_the_end(state, INDUSTRY) == f"Building on ♠ reality ends the game: {near}."
     state.pile, state.discards = state.pile[:3], state.discards[:0]
-    assert told_of_the_end(state, MAYOR).endswith("also ends when the Mayor cannot draw 4: 3 cards are left.")
+    assert told_of_the_end(state, MAYOR).endswith("also ends when the Mayor cannot draw 4: 3 cards left.")
 
 
 def test_every_seat_has_its_role_and_no_other():
