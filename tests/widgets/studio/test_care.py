@@ -49,7 +49,7 @@ def test_what_is_damaged_is_named_and_salvaged_into_a_new_file(page, store, even
     with store.writing() as connection:
         connection.exec_driver_sql("UPDATE entries SET body = '{}' WHERE n = 4")
     press(page, "care-verify")
-    assert "1 of 1 playtests are damaged" in page.text
+    assert "1 of 1 playtest is damaged" in page.text
     assert f"{evening.id}: entry 4" in page.text
     into = tmp_path / "saved.sqlite"
     press(page, "care-salvage", file=str(store.file), into=str(into))
