@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from playtest.engines.game import Illegal
+from playtest.engines.sentences import counted
 from playtest.record import Store, Unusable, paper
 from playtest.widgets.kit import Child, Message, Node, button, controls, h
 from playtest.widgets.studio import bringing_shown
@@ -195,8 +196,8 @@ class BringIn:
             gone, left = take_back(self.store, source)
         except NotTaken as error:
             raise Unusable(str(error)) from None
-        parts = [bringing_shown.count(gone, "playtest")] if gone else []
-        parts += [f"the answers in {bringing_shown.count(left, 'playtest')}"] if left else []
+        parts = [counted(gone, "playtest")] if gone else []
+        parts += [f"the answers in {counted(left, 'playtest')}"] if left else []
         return f"Removed: {' and '.join(parts)}."
 
     # -- what stands there
@@ -236,8 +237,8 @@ class BringIn:
         return h("ul", {"class": "pb-cards", "data-brought": True}, *lines, key="brought") if lines else None
 
     def _line(self, one: paper.Source) -> Node:
-        told = [bringing_shown.count(one.playtests, "playtest")] if one.playtests else []
-        told += [f"answers in {bringing_shown.count(one.answered, 'playtest')}"] if one.answered else []
+        told = [counted(one.playtests, "playtest")] if one.playtests else []
+        told += [f"answers in {counted(one.answered, 'playtest')}"] if one.answered else []
         said = f"{one.file}: {' and '.join(told)}"
         if one.source == self._going:
             tools = [
