@@ -30,7 +30,7 @@ IMPORTS = {
     "playtest.review": "import playtest.review",
     "playtest.simulate": "import playtest.simulate",
 }
-COMMANDS = ("--help", "games", "recordings", "rules cat_in_the_box", "simulate --help", "replay --help")
+COMMANDS = ("--help", "games", "recordings --help", "rules cat_in_the_box", "simulate --help", "replay --help")
 
 
 def cpu_seconds(checkout: Path, arguments: list[str], recordings: Path) -> float:
