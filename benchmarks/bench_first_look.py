@@ -26,11 +26,11 @@ IMPORTS = {
     "playtest.table": "import playtest.table",
     "playtest.widgets": "import playtest.widgets",
     "the start page": "from playtest.widgets import Start",
-    "a store": "from playtest import Store; Store(':memory:')",
+    "a store": "from playtest import Store; Store()",
     "playtest.review": "import playtest.review",
     "playtest.simulate": "import playtest.simulate",
 }
-COMMANDS = ("--help", "games", "recordings --help", "rules cat_in_the_box", "simulate --help", "replay --help")
+COMMANDS = ("--help", "games", "rules cat_in_the_box", "recordings --help", "simulate --help")
 
 
 def cpu_seconds(checkout: Path, arguments: list[str], recordings: Path) -> float:
