@@ -195,11 +195,15 @@ def enough(fair: float, more: float = 0.2) -> int:
     """Return how many playtests detect a share ``more`` away from ``fair`` with a power of 80 %.
 
     The alternative is above ``fair`` if there is room, otherwise below: if nearly everyone wins, only fewer
-    wins can show.
+    wins can show. Raises ``ValueError`` unless ``more`` is above 0.
 
     >>> enough(1 / 3)
     48
     """
+    if not more > 0:
+        raise ValueError(
+            f"No number of playtests tells a share from itself: more should be above 0, not {more}."
+        )
     other = fair + more if fair + more <= 1 else max(fair - more, 0.0)
     apart = 2 * abs(math.asin(math.sqrt(other)) - math.asin(math.sqrt(fair)))
 

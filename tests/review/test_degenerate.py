@@ -262,3 +262,9 @@ def test_a_binomial_test_of_nobody_and_of_all_is_certain_of_nothing():
 def test_a_mean_without_an_interval_is_said_without_one():
     assert "nan" not in about(3.0, NAN, NAN, "points")
     assert verdict("Seat 1 wins most.", "1 of 1", 0.01, 1) == []
+
+
+@pytest.mark.parametrize("more", [0.0, -0.1, float("nan")])
+def test_no_number_of_playtests_tells_a_share_from_itself(more):
+    with pytest.raises(ValueError, match="more should be above 0"):
+        stats.enough(0.5, more)
