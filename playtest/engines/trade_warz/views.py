@@ -9,7 +9,7 @@ from typing import Any
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.engines.trade_warz.agenda import Agenda
-from playtest.engines.trade_warz.pieces import DECK, OpenOffer, PlacedExport, Route, Task
+from playtest.engines.trade_warz.pieces import DECK, Holders, OpenOffer, PlacedExport, Route, Task
 from playtest.engines.trade_warz.state import Agendum, PlayerView, RouteView, TradeState, TradeView
 
 TUPLES = ("discard", "cancelled", "used", "debts", "reached")
@@ -45,16 +45,10 @@ class ViewMaker:
             partners=tuple(state.partners),
             suzerains=self._suzerains(state),
             players=tuple(
-                [
-                    self._player_view(state, owner, all_seen or owner == seat)
-                    for owner, player in enumerate(state.players)
-                ]
+                [self._player_view(state, owner, all_seen or owner == seat) for owner in self.game.everybody]
             ),
             deck_sizes={deck: len(cards) for deck, cards in state.decks.items()},
-            tops={
-                deck: tuple([c if all_seen or known.get(c) == 1 << DECK else None for c in cards])
-                for deck, cards in state.tops.items()
-            },
+            tops=self._tops(state, known, all_seen),
             events_left=len(state.events),
             event=state.event,
             events_gone=tuple(state.events_gone),
@@ -62,14 +56,7 @@ class ViewMaker:
             passed=tuple(state.passed),
             closed=tuple(state.closed),
             routes=tuple([self._route_view(state, route) for route in state.routes]),
-            placed=tuple(
-                [
-                    p
-                    if all_seen or state.face_up or p.seat == seat
-                    else PlacedExport(p.seat, p.back, None, p.partner, p.slot)
-                    for p in state.placed
-                ]
-            ),
+            placed=self._placed(state, seat, all_seen),
             face_up=state.face_up,
             clock=state.clock,
             agenda=tuple([self._agendum(task, seat) for task in state.agenda]),
@@ -93,6 +80,26 @@ class ViewMaker:
             gdp_by_round=state.gdp_by_round,
             winners=winners,
             reason=state.reason,
+        )
+
+    def _tops(
+        self, state: TradeState, known: dict[str, Holders], all_seen: bool
+    ) -> dict[str, tuple[str | None, ...]]:
+        """Return the cards put back on each deck; those that the viewer does not know are None."""
+        return {
+            deck: tuple([c if all_seen or known.get(c) == 1 << DECK else None for c in cards])
+            for deck, cards in state.tops.items()
+        }
+
+    def _placed(self, state: TradeState, seat: Seat | None, all_seen: bool) -> tuple[PlacedExport, ...]:
+        """Return the placed exports; other seats' show their backs until all are turned up."""
+        if all_seen or state.face_up:
+            return tuple(state.placed)
+        return tuple(
+            [
+                p if p.seat == seat else PlacedExport(p.seat, p.back, None, p.partner, p.slot)
+                for p in state.placed
+            ]
         )
 
     def _suzerains(self, state: TradeState) -> dict[str, Seat]:
