@@ -10,7 +10,7 @@ from playtest.seats.party import Party
 from playtest.seats.screens import Device, NotAllowed, Screen, Wire
 from playtest.table import SeatTable
 from playtest.widgets.kit import Message
-from playtest.widgets.table import TableView
+from playtest.widgets.table import Options, TableView
 
 PRESSES, PRESSES_A_SECOND = 90, 30
 """Most messages of all devices of a seat, at once and per second; each is drawn before the next one."""
@@ -61,7 +61,8 @@ class SeatScreen(Screen):
         elif self._view is None:
             table = SeatTable(self._party.table, self.seat)
             vacant = self._party.free_seats
-            self._view = TableView(table, seat=self.seat, board=self.board, surveys=self, vacant=vacant)
+            options = Options(survey_page=self, open_seats=vacant)
+            self._view = TableView(table, seat=self.seat, board=self.board, options=options)
         elif self._vacant != self._party.free_seats():
             self._view.look_again()
         self._vacant = self._party.free_seats()

@@ -27,6 +27,7 @@ from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import Review, TableView
 from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Message, SocketBoard
+from playtest.widgets.table import Options
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
@@ -274,8 +275,10 @@ class PlainPage:
             seat,
             board=self._board,
             pace=self._pace,
-            rematch=lambda: self._pressed.append("rematch"),
-            review=lambda: self._pressed.append("review"),
+            options=Options(
+                rematch=lambda: self._pressed.append("rematch"),
+                review=lambda: self._pressed.append("review"),
+            ),
         )
         self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
 

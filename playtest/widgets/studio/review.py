@@ -62,7 +62,7 @@ from playtest.widgets.studio.review_page import head, messages, nothing_yet, tim
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_place import Place
 from playtest.widgets.studio.review_step import step_at
-from playtest.widgets.table import TableView
+from playtest.widgets.table import Options, TableView
 from playtest.words import common
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -240,10 +240,10 @@ class Review:
                 forked.seat_bot(seat, who.removeprefix("bot:"))
             else:
                 forked.seat_person(seat, who or None)
-        leave, leads = (
-            (self._back, "Back to the review") if self._leave is None else (self._all, "All playtests")
-        )
-        self.view = TableView(forked, board=self.board, leave=leave, leads=leads, waits=True)
+        alone = self._leave is None
+        leave, label = (self._back, "Back to the review") if alone else (self._all, "All playtests")
+        options = Options(leave=leave, back_label=label, start_paused=True)
+        self.view = TableView(forked, board=self.board, options=options)
         self.upload.layout.display = "none"
         return forked
 

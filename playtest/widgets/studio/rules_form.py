@@ -28,7 +28,7 @@ from playtest.widgets.studio import rules_form_parts as parts
 from playtest.widgets.studio.answers import answered
 from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
 from playtest.widgets.studio.running import Prices, Running
-from playtest.widgets.table import PACE, TableView
+from playtest.widgets.table import PACE, Options, TableView
 
 if TYPE_CHECKING:
     from playtest.simulate import Comparison
@@ -268,7 +268,10 @@ class Tweak:
 
     def _show(self, table: Table) -> None:
         self.view = TableView(
-            table, pace=self._pace, board=self.board, leave=self._back, leads="Back to the rules"
+            table,
+            pace=self._pace,
+            board=self.board,
+            options=Options(leave=self._back, back_label="Back to the rules"),
         )
 
     def _back(self) -> None:

@@ -37,7 +37,7 @@ from playtest.widgets.studio.recorded_list import (
 )
 from playtest.widgets.studio.set_up import SetUp
 from playtest.widgets.studio.set_up_form import set_up_form
-from playtest.widgets.table import PACE, TableView, dealt, later, rematch
+from playtest.widgets.table import PACE, Options, TableView, dealt, later, rematch
 from playtest.words import common
 
 ANSWER_SECONDS = 1.5
@@ -227,10 +227,12 @@ class Start:
             table,
             pace=self._pace,
             board=self.board,
-            leave=self._back,
-            rematch=lambda: self._rematch(table.id),
-            review=lambda: self._review(table.id),
-            follow=self._go_along,
+            options=Options(
+                leave=self._back,
+                rematch=lambda: self._rematch(table.id),
+                review=lambda: self._review(table.id),
+                follow=self._go_along,
+            ),
         )
 
     def _go_along(self, id: str) -> None:

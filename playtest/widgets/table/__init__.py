@@ -2,8 +2,8 @@
 
 from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction
-from playtest.widgets.table.handlers.ending import SurveyPage
 from playtest.widgets.table.handlers.undo import Undo, UndoQuestion
+from playtest.widgets.table.options import Options, SurveyPage
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.session.background import later
 from playtest.widgets.table.session.correction_pause import CorrectionPause
@@ -33,6 +33,7 @@ __all__ = [
     "Correction",
     "CorrectionPause",
     "Line",
+    "Options",
     "SeatCard",
     "SeatClock",
     "SpectatorView",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from playtest import words
 from playtest.engines.game import Illegal, Seat
@@ -16,39 +15,29 @@ from playtest.widgets.table.composer.legal_moves import LegalMoves
 from playtest.widgets.table.handlers.auto_pass import AutoPass
 from playtest.widgets.table.handlers.bots import BotControls
 from playtest.widgets.table.handlers.correction import Correction
-from playtest.widgets.table.handlers.ending import EndButtons, SurveyPage
+from playtest.widgets.table.handlers.ending import EndButtons
 from playtest.widgets.table.handlers.moves import MoveController
 from playtest.widgets.table.handlers.undo import Undo
+from playtest.widgets.table.options import Options
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.session.correction_pause import CorrectionPause
 from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.session.people import People
 from playtest.widgets.table.session.prerender import Prerender
 from playtest.widgets.table.session.scene_cache import SceneCache
+from playtest.widgets.table.session.scenes_sent import ScenesSent
 from playtest.widgets.table.session.seat_clock import SeatClock
 from playtest.widgets.table.session.unseen_draws import UnseenDraws
 from playtest.widgets.table.view.drawers import Drawers
 from playtest.widgets.table.view.log import Logbooks
 
 
-@dataclass(frozen=True)
-class Options:
-    """Options of a table's screen; ``TableView`` explains each."""
-
-    pace: float | None
-    leads: str
-    can_leave: bool
-    can_review: bool
-    can_rematch: bool
-    surveys: SurveyPage | None
-    vacant: Callable[[], Sequence[Seat]] | None
-
-
 class TableSession:
     """One screen of ``table``: the facilitator's, or that of ``seat`` alone.
 
-    It wires the parts together and draws nothing. ``redraw`` is called when something is to be shown,
-    ``follow`` with the id of the playtest to which a room on devices has moved on.
+    It wires the parts together and draws nothing. ``pace`` is that of bots, in seconds. ``redraw`` is called
+    when something is to be shown, ``follow`` with the id of the playtest to which a room on devices has moved
+    on.
     """
 
     def __init__(
@@ -56,6 +45,7 @@ class TableSession:
         table: Table,
         seat: Seat | None,
         board: Screen,
+        pace: float | None,
         options: Options,
         redraw: Callable[[], None],
         follow: Callable[[str], None],
@@ -65,8 +55,7 @@ class TableSession:
         self.seat = seat
         self.board = board
         self.redraw = redraw
-        self.can_leave, self.leads = options.can_leave, options.leads
-        self.surveys, self.vacant = options.surveys, options.vacant
+        self.options = options
         self.text = words.of(table.game)
         self.error = self.notice = ""
         self.closed = False
@@ -75,19 +64,19 @@ class TableSession:
         self.curtain = Curtain(shown=seat)
         self.shown_scene: Scene | None = None
         self.pieces: dict[str, Piece] | None = None
+        self.scenes = ScenesSent(len(table.log))
+        self._minding_clock = False
         self._wire_moves()
         self._wire_reading()
         self.undo = Undo(
             self.table, seat, self.hand_back, redraw, says=lambda entry: self.books.said_of(entry, self.shown)
         )
         self.auto_pass = AutoPass(self.table, self.let_be, self.is_busy)
-        self.ends = EndButtons(
-            table, seat, options.surveys, can_review=options.can_review, can_rematch=options.can_rematch
-        )
+        self.ends = EndButtons(table, seat, options)
         self.seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self.drawers.elsewhere)
         self.drawers = Drawers(table, self.books, seat, self.referee, self.unsettle, redraw, follow)
         self.correction_pause = CorrectionPause(table, self.seat_clock)
-        self.bots = BotControls(self.table, seat, self.people, options.pace, lambda: self.ruling is not None)
+        self.bots = BotControls(self.table, seat, self.people, pace, lambda: self.ruling is not None)
 
     def _wire_moves(self) -> None:
         """Create the parts that compose and make moves."""
@@ -116,8 +105,21 @@ class TableSession:
         """The seat whose side is on the screen; ``None``: the spectator's view."""
         return self.curtain.shown
 
+    def close(self) -> None:
+        """Release the table; nothing is shown here any longer."""
+        self.closed = True
+        self.table.pace.leaves(self)
+        self.undo.close()
+        self.drawers.close()
+        self.announcements.close()
+        self.unseen_draws.begin()
+        self.composer.clear()
+
+    # -- before each drawing
+
     def settle(self) -> None:
-        """Decide whose side to show, and before which seat the curtain hangs."""
+        """Put up new announcements, and decide whose side to show and before which seat the curtain hangs."""
+        self.announcements.look(self.eyes())
         if self.seat is not None:
             self.curtain = Curtain(shown=self.seat)
             return
@@ -136,6 +138,53 @@ class TableSession:
         if before.shown not in (None, self.shown) and (self.error or self.notice):
             # The message to that seat may be its secret.
             self.error, self.notice = "", "The table changed. Your move was not made; try again."
+
+    def mind_clock(self) -> None:
+        """Run or hold the clock of the seat shown; what that writes is drawn with the rest."""
+        self._minding_clock = True
+        try:
+            asked = self.undo.holds(self.table.store.now())
+            with contextlib.suppress(Busy):  # the next drawing tries again
+                self.seat_clock.mind(None if asked else self.shown)
+        finally:
+            self._minding_clock = False
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether this screen is writing entries now, and is drawn once all of them are written."""
+        return self._minding_clock or self.moves.submitting
+
+    def offer_moves(self) -> None:
+        """Offer what can be composed by the seat shown, unless auto-pass answers for it."""
+        self.auto_pass.mind(self.here() if self.seat is None else {self.seat})
+        asked = None if self.auto_pass.covers(self.shown) else self.shown
+        self.notice = self.moves.offer(asked, self.scenes.entries) or self.notice
+        is_passed_on = self.curtain.hangs
+        self.table.pace.composes(self, self.composer.begun or is_passed_on)
+        self.scenes.entries = len(self.table.log)
+        self.moves.begin_on(self.scenes.entries)
+
+    # -- after it
+
+    @property
+    def answer(self) -> str:
+        """What came of the last press: an error, a result, or a notice."""
+        return self.error or self.drawers.told or self.notice
+
+    def look_ahead(self) -> None:
+        """Draw the result of a composed move in advance, before its player has confirmed it."""
+        composer, rev = self.composer, self.board.rev
+        if self.shown is None or not composer.begun or composer.move is None or composer.run:
+            return
+        if not len(self.held_moves):
+            self.prerender.soon(
+                self.shown,
+                composer.move,
+                lambda: not self.closed and self.board.rev == rev,
+                shared=self.is_shared,
+            )
+
+    # -- who is here
 
     def here(self) -> set[Seat]:
         """Return the seats of the people who play at this screen."""

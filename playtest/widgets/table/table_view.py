@@ -34,47 +34,28 @@ For tests, in the page (besides what the kit's board lists):
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import logging
-from collections.abc import Callable, Sequence
 from typing import Any
 
-from playtest.engines import codec
-from playtest.engines.game import Illegal, Seat
-from playtest.engines.sentences import one_sentence, short
-from playtest.record import Busy, Entry, Unusable
+from playtest.engines.game import Seat
+from playtest.record import Busy, Entry
 from playtest.table import NORMAL, Table
-from playtest.widgets.kit import Board, Message, Screen, forms
+from playtest.widgets.kit import Board, Message, Screen
 from playtest.widgets.kit.page import Handlers, check_handled, refuse_others
 from playtest.widgets.table import messages
-from playtest.widgets.table.handlers import bots, composing, screen
-from playtest.widgets.table.handlers.ending import SurveyPage
-from playtest.widgets.table.handlers.moves import POSITION
-from playtest.widgets.table.session import background
-from playtest.widgets.table.session.heartbeat import Heartbeat
-from playtest.widgets.table.table_session import Options, TableSession
-from playtest.widgets.table.view import dock, drawers, zones
-from playtest.widgets.table.view.read_table import read_table
-from playtest.widgets.table.view.snapshot_of import in_words, snapshot_of
-from playtest.widgets.table.view.status_line import turn
+from playtest.widgets.table.composer.composer import Composer
+from playtest.widgets.table.handlers import log_changes, routing
+from playtest.widgets.table.options import ALONE, Options
+from playtest.widgets.table.session.retries import Retries
+from playtest.widgets.table.session.spoken import SpokenNews
+from playtest.widgets.table.session.watch import Watch
+from playtest.widgets.table.table_session import TableSession
+from playtest.widgets.table.view.whole_screen import whole_screen
 
 PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
-WATCH = 0.5
-"""Seconds between checks of the keeper's warning."""
-AGAIN_SECONDS = 0.2
-"""Seconds until a message that found the recordings busy is tried again …"""
-BUSY_SECONDS = 15.0
-"""… and seconds after which it is given up with an error message."""
-AT_ONCE = 8
-"""How many lines of what happened are announced at once, the newest; a screen reader reads them all."""
-SCENES = 100
-"""How many of the latest scenes are remembered, to know what a press on one of them had seen."""
 
-UNASKED = frozenset(each.wire for each in (messages.Hello, messages.Typing, messages.Reading))
-"""Messages that a page sends without a press."""
 HANDLERS: Handlers[TableView] = Handlers()
+"""Handlers of the messages that leave this view; ``routing`` knows all others."""
 
 
 class TableView:
@@ -82,11 +63,7 @@ class TableView:
 
     ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
     press; afterwards it is what was chosen here. ``board`` is where to show it, by default a new board.
-
-    ``leave`` is called by a button above the board that says where it ``leads``. ``rematch`` and ``review``
-    are called by buttons at the end. ``follow`` is called with the id of the playtest to which a room on
-    devices has moved on. ``surveys`` opens the survey of the seat's player. With ``waits`` bots wait to be
-    started, as they do where only bots play. ``vacant`` returns the seats on devices that nobody has taken.
+    ``options`` say where its buttons lead.
     """
 
     def __init__(
@@ -96,71 +73,23 @@ class TableView:
         *,
         pace: float | None = PACE,
         board: Screen | None = None,
-        leave: Callable[[], None] | None = None,
-        leads: str = "All playtests",
-        rematch: Callable[[], None] | None = None,
-        review: Callable[[], None] | None = None,
-        follow: Callable[[str], None] | None = None,
-        surveys: SurveyPage | None = None,
-        vacant: Callable[[], Sequence[Seat]] | None = None,
-        waits: bool = False,
+        options: Options = ALONE,
     ) -> None:
         if seat is not None and not 0 <= seat < table.game.seats:
             raise ValueError(
                 f"{table.title or table.game.title} has seats 0 to {table.game.seats - 1}, not {seat}."
             )
         self.board: Screen = Board() if board is None else board
-        self._leave, self._rematch, self._review, self._follow = leave, rematch, review, follow
-        options = Options(
-            pace=pace,
-            leads=leads,
-            can_leave=leave is not None,
-            can_review=review is not None,
-            can_rematch=rematch is not None,
-            surveys=surveys,
-            vacant=vacant,
-        )
-        self.session = TableSession(table, seat, self.board, options, self._redraw, self._on)
-        self.table, self.seat = self.session.table, seat
-        self.composer, self.referee = self.session.composer, self.session.referee
-        self._minding = False
-        """Whether the clock is being checked now; what it writes is drawn with the rest."""
-        self._waited: dict[str, float] = {}
-        self._said = ""
-        self._whose = ""
-        self._happened: tuple[int, str] = (0, "")
-        self._warned: str | None = None
-        self._idle: tuple[int, ...] = ()
-        self._waits: dock.BotsWait | None = None
-        self._watching: asyncio.Task[None] | None = None
-        self._seen = len(table.log)
-        self._scenes: dict[int, int] = {}
-        self._heartbeat = Heartbeat(self.table, self.board, self.session)
+        self.session = TableSession(table, seat, self.board, pace, options, self._redraw, self._follow)
+        self._options = options
+        self._retries = Retries(self._hear)
+        self._spoken = SpokenNews(self.session.books)
+        self._watch = Watch(self.session, self._redraw)
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
-        self.session.bots.start_paused(wanted=waits)
-        self._keep()
+        self.session.bots.start_paused(wanted=options.start_paused)
+        self._watch.start()
         self._draw()
-
-    @HANDLERS.on(messages.Rematch)
-    def _on_rematch(self, message: messages.Rematch) -> None:
-        if self._rematch is not None and self.table.outcome is not None:
-            rematch = self._rematch
-            self._end()
-            rematch()
-
-    def _on(self, id: str) -> None:
-        """Follow the room of this playtest to the playtest ``id``, which it plays now."""
-        if self._follow is not None and not self.closed:
-            self._end()
-            self._follow(id)
-
-    @HANDLERS.on(messages.OpenReview)
-    def _on_review(self, message: messages.OpenReview) -> None:
-        if self._review is not None and (self.table.outcome is not None or self.table.ended):
-            review = self._review
-            self._end()
-            review()
 
     def __repr__(self) -> str:
         return f"<TableView of {self.table.id}>"
@@ -168,61 +97,17 @@ class TableView:
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.board._repr_mimebundle_(**kwargs)
 
-    @property
-    def closed(self) -> bool:
-        """Whether this view was closed: nothing is shown here any longer."""
-        return self.session.closed
-
-    def invite(self) -> None:
-        """Invite everyone to a device of their own; play begins when all are there or somebody says so."""
-        self._hear(Message("invite:here"))
-
-    def close(self) -> None:
-        """Take everything off the page and stop playing bots; the playtest stays as it is."""
-        self._end()
-        self.board.close()
-
-    def _end(self) -> None:
-        """Release the table, but keep the board."""
-        self.session.closed = True
-        self.table.pace.leaves(self.session)
-        self._stop_listening()
-        if self._watching is not None:
-            self._watching.cancel()
-        self.session.undo.close()
-        self.session.drawers.close()
-        self.session.announcements.close()
-        self.session.unseen_draws.begin()
-        self.composer.clear()
-        self.board.clear()
-        background.stop(self.session.lender, self)
-
-    def _keep(self) -> None:
-        """Keep bots and clocks running in the event loop; without a loop, ``table.tick()`` does it."""
-        if self.table.readonly is None:
-            background.start(self.session.lender, self, self.session.bots.pace)
-        if self._watching is None or self._watching.done():
-            self._watching = background.task(self._watch())
-
-    async def _watch(self) -> None:
-        """Redraw when the keeper has news: a bot fails or has nothing to add, a database is away.
-
-        Another screen or another process may also change how long bots wait.
-        """
-        while not self.closed:
-            await asyncio.sleep(WATCH)
-            self.session.bots.hold_elsewhere()
-            self._heartbeat.look()
-            said = self.table.warning == self._warned and self.table.idle_bots() == self._idle
-            if not said or dock.bots_wait(self.table) != self._waits:
-                self._draw()
-
-    # -- who sees what
+    # -- what it shows
 
     @property
-    def pace(self) -> float | None:
-        """How many seconds a bot's move stays alone on the screen; ``None``: each waits for a press."""
-        return self.session.bots.pace
+    def table(self) -> Table:
+        """The table as this screen may see it."""
+        return self.session.table
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose own screen this is; ``None``: the facilitator's."""
+        return self.session.seat
 
     @property
     def shown(self) -> Seat | None:
@@ -230,15 +115,35 @@ class TableView:
         return self.session.shown
 
     @property
+    def composer(self) -> Composer:
+        """The move being composed for the seat shown."""
+        return self.session.composer
+
+    @property
+    def referee(self) -> Composer:
+        """The move being composed for the game's referee."""
+        return self.session.referee
+
+    @property
+    def pace(self) -> float | None:
+        """How many seconds a bot's move stays alone on the screen; ``None``: each waits for a press."""
+        return self.session.bots.pace
+
+    @property
     def lets_be(self) -> bool:
         """Whether auto-pass answers everything that the seat of this screen is asked."""
         return self.session.lets_be
 
+    @property
+    def closed(self) -> bool:
+        """Whether this view was closed: nothing is shown here any longer."""
+        return self.session.closed
+
     # -- what the page says
 
-    def _told(self, sentence: str) -> str:
-        """Return an error message as this screen may show it: players do not see where the recordings are."""
-        return sentence if self.seat is None else self.table.store.unplaced(sentence)
+    def invite(self) -> None:
+        """Invite everyone to a device of their own; play begins when all are there or somebody says so."""
+        self._hear(Message("invite:here"))
 
     def _hear(self, message: Message) -> None:
         """Handle one click, key or form from the page."""
@@ -249,154 +154,45 @@ class TableView:
             return
         if not messages.is_known(message):
             return
-        if message.name not in UNASKED:
-            self._forget(message.name)
+        session = self.session
+        routing.forget_answers(session, message.name)
         self.table.pace.active = self.table.store.now()
-        self.session.moves.begin_on(self._scenes.get(message.rev, self._seen))
+        session.moves.begin_on(session.scenes.shown_by(message.rev))
         try:
-            self.session.notice = self._carry_out(messages.parse(message)) or self.session.notice
+            session.notice = self._carry_out(messages.parse(message)) or session.notice
         except Busy as error:
-            self._try_again(message, error)
-        except (Illegal, Unusable, codec.Invalid, forms.Wrong) as error:
-            wrong = self._told(one_sentence(error))
-            if not self.session.drawers.takes(message.do, wrong):
-                self.session.error = self.session.legal_moves.by_names(wrong)
+            if self._retries.soon(message):
+                session.notice = "The recordings are busy. Trying again."
+            else:
+                session.error = str(error)
         except Exception as error:
-            logging.getLogger("playtest").exception("The table view could not do %s", short(message.name))
-            wrong = self._told(one_sentence(error, 200))
-            self.session.error = f"That did not work; nothing recorded is lost ({wrong})"
-        if not self.closed:
-            self._draw()
-
-    def _forget(self, name: str) -> None:
-        """Clear messages and open questions after a press: they were read, or the press is no answer."""
-        self.session.error = self.session.notice = ""
-        self.session.drawers.forget()
-        if name != messages.ConfirmUndo.wire:
-            self.session.undo.forget()
-        if name != messages.ConfirmPlayHere.wire:
-            self.session.drawers.away.forget()
-        if name != messages.Invite.wire:
-            self.session.drawers.hide_keys()
+            routing.show_error(session, message, error)
+        self._redraw()
 
     def _carry_out(self, message: messages.TableMessage | None) -> str | None:
         """Pass ``message`` to its handler. Raises ``Illegal`` where this page may not send it."""
         if message is None:
             return None
         refuse_others(message, facilitates=self.seat is None)
-        kind = type(message)
-        if isinstance(message, messages.ToComposer) and kind in composing.HANDLERS.kinds:
-            return composing.HANDLERS.carry_out(self.referee if message.referee else self.composer, message)
-        if kind in bots.HANDLERS.kinds:
-            return bots.HANDLERS.carry_out(self.session.bots, message)
-        if kind in drawers.HANDLERS.kinds:
-            return drawers.HANDLERS.carry_out(self.session.drawers, message)
-        if kind in screen.HANDLERS.kinds:
-            return screen.HANDLERS.carry_out(self.session, message)
-        return HANDLERS.carry_out(self, message)
-
-    def _try_again(self, message: Message, busy: Busy) -> None:
-        """Repeat a message soon that found the recordings busy; nothing blocks, and nothing is done twice.
-
-        After ``BUSY_SECONDS`` it is given up with an error message.
-        """
-        waited = self._waited.get(message.do, 0.0)
-        if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(message)):
-            self._waited.pop(message.do, None)
-            self.session.error = str(busy)
-            return
-        self._waited = {message.do: waited + AGAIN_SECONDS}
-        self.session.notice = "The recordings are busy. Trying again."
+        if type(message) in HANDLERS.kinds:
+            return HANDLERS.carry_out(self, message)
+        return routing.carry_out(self.session, message)
 
     @HANDLERS.on(messages.Hello)
     def _on_hello(self, message: messages.Hello) -> None:
         self.table.pace.has_open(self.session, False)  # a new page has its drawers closed
-        self._keep()
-
-    def leave(self) -> None:
-        """Go back to where the table was opened from, like the button above it."""
-        if self._leave is not None:
-            self._end()
-            self._leave()
-
-    @HANDLERS.on(messages.Leave)
-    def _on_leave(self, message: messages.Leave) -> None:
-        self.leave()
+        self._watch.start()
 
     # -- what others do
 
     def _changed(self, entries: list[Entry]) -> None:
         """Handle new entries on disk: from here, from bots, or from another process."""
-        if self.closed or self._minding or self.session.moves.submitting:
+        if self.closed or self.session.is_writing:
             return
-        if any(entry.kind == "seat" for entry in entries):
-            self.session.bots.start_paused(wanted=False)
-        if any(entry.kind in ("undo", "ruling") for entry in entries):
-            self.session.auto_pass.forget()
-        if any(entry.kind in POSITION for entry in entries):
-            self.session.error = self.session.notice = ""
-            if self.session.undo.forget():
-                self.session.notice = "The table changed. Nothing was taken back."
-            if self.session.is_shared and self.session.shown not in [
-                *self.session.people.acting(),
-                self.session.unseen_draws.seat,
-            ]:
-                self.session.curtain = self.session.curtain.moved()
-            self.session.drawers.put_ruling_away()
-            self.session.drawers.wrong = None
-            if self.session.ruling is not None:
-                self.session.correction_pause.end(self.session.shown)
-                self.session.notice = "The table changed. The correction was canceled."
+        log_changes.take_in(self.session, entries)
         self._draw()
 
     # -- drawing
-
-    def _draw(self) -> None:
-        """Show the current state of everything."""
-        table = self.table
-        self.session.announcements.look(self.session.eyes())
-        self.session.settle()
-        self._minding = True
-        try:
-            asked = self.session.undo.holds(table.store.now())
-            with contextlib.suppress(Busy):  # the next drawing tries again
-                self.session.seat_clock.mind(None if asked else self.session.shown)
-        finally:
-            self._minding = False
-        shown = self.session.shown
-        self.session.auto_pass.mind(self.session.here() if self.seat is None else {self.seat})
-        asked_for = None if self.session.auto_pass.covers(shown) else shown
-        self.session.notice = self.session.moves.offer(asked_for, self._seen) or self.session.notice
-        table.pace.composes(
-            self.session, self.composer.begun or self.session.curtain.hangs
-        )  # or while the screen is being passed
-        self._seen = len(table.log)
-        self.session.moves.begin_on(self._seen)
-        self._warned, self._idle, self._waits = table.warning, table.idle_bots(), dock.bots_wait(table)
-        view = self.session.held_moves.view(shown)
-        snapshot = snapshot_of(self.session, view)
-        self._whose = turn(snapshot)[0]
-        side = self.session.drawers.pane(shown, secrets=self.session.people.have_secrets)
-        invitation = self.session.drawers.invitation()
-        panes = [pane for pane in zones.panes(snapshot) if invitation is None or pane.key != "moment"]
-        reading = read_table(in_words(self.session, view) if self.session.reads else None)
-        self.board.show([*panes, *filter(None, [invitation]), side, reading], say=self._announcement())
-        self._scenes[self.board.rev] = self._seen
-        self._scenes.pop(self.board.rev - SCENES, None)
-        self._look_ahead()
-
-    def _look_ahead(self) -> None:
-        """Draw the result of a composed move in advance, before its player has confirmed it."""
-        composer, rev = self.composer, self.board.rev
-        if self.session.shown is None or not composer.begun or composer.move is None or composer.run:
-            return
-        if not len(self.session.held_moves):
-            self.session.prerender.soon(
-                self.session.shown,
-                composer.move,
-                lambda: not self.closed and self.board.rev == rev,
-                shared=self.session.is_shared,
-            )
 
     def look_again(self) -> None:
         """Redraw after a change that is not in the log, such as a seat becoming free."""
@@ -406,24 +202,59 @@ class TableView:
         if not self.closed:
             self._draw()
 
-    def _announcement(self) -> str:
-        told = self.session.error or self.session.drawers.told or self.session.notice
-        if told:
-            return told
-        self._happened = self._happened_since(*self._happened)
-        before, self._said = self._said, f"{self._happened[1]} {self._whose}".strip()
-        return "" if self._said == before else self._said
+    def _draw(self) -> None:
+        """Show the current state of everything."""
+        session = self.session
+        session.settle()
+        session.mind_clock()
+        session.offer_moves()
+        self._watch.drawn()
+        panes, whose = whole_screen(session)
+        self.board.show(panes, say=self._spoken.after(session.answer, whose))
+        session.scenes.sent(self.board.rev)
+        session.look_ahead()
 
-    def _happened_since(self, heard: int, told: str) -> tuple[int, str]:
-        """Return the newest entry, and what came with those after ``heard``, at most ``AT_ONCE`` lines."""
-        newest, _ = self.session.books.lines(None, AT_ONCE)
-        if not newest or newest[0].n == heard:
-            return heard, told
-        since = heard if 0 < heard < newest[0].n else newest[0].n - 1
-        new = [line.text for line in newest[:AT_ONCE] if line.n > since]
-        return newest[0].n, " ".join(reversed(new))
+    # -- leaving
+
+    @HANDLERS.on(messages.Leave)
+    def _on_leave(self, message: messages.Leave) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to where the table was opened from, like the button above it."""
+        if self._options.leave is not None:
+            self._end()
+            self._options.leave()
+
+    @HANDLERS.on(messages.Rematch)
+    def _on_rematch(self, message: messages.Rematch) -> None:
+        if self._options.rematch is not None and self.table.outcome is not None:
+            self._end()
+            self._options.rematch()
+
+    @HANDLERS.on(messages.OpenReview)
+    def _on_review(self, message: messages.OpenReview) -> None:
+        if self._options.review is not None and (self.table.outcome is not None or self.table.ended):
+            self._end()
+            self._options.review()
+
+    def _follow(self, id: str) -> None:
+        """Follow the room of this playtest to the playtest ``id``, which it plays now."""
+        if self._options.follow is not None and not self.closed:
+            self._end()
+            self._options.follow(id)
+
+    def close(self) -> None:
+        """Take everything off the page and stop playing bots; the playtest stays as it is."""
+        self._end()
+        self.board.close()
+
+    def _end(self) -> None:
+        """Release the table, but keep the board."""
+        self._stop_listening()
+        self.session.close()
+        self.board.clear()
+        self._watch.stop()
 
 
-check_handled(
-    messages.VOCABULARY, HANDLERS, screen.HANDLERS, bots.HANDLERS, drawers.HANDLERS, composing.HANDLERS
-)
+check_handled(messages.VOCABULARY, HANDLERS, *routing.HANDLERS)

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from playtest.engines.game import Seat
 from playtest.table import Table
 from playtest.widgets.kit import Node, button
+from playtest.widgets.table.options import Options, SurveyPage
 from playtest.widgets.table.view import zones
 from playtest.words import common
-
-
-class SurveyPage(Protocol):
-    """A page of its own on which a seat's player answers the survey."""
-
-    def survey_waits(self) -> bool:
-        """Tell whether there is a survey that the seat has not answered."""
-
-    def open_survey(self) -> None:
-        """Show the survey in place of the table."""
 
 
 class EndButtons:
     """The buttons at the end of ``table`` on the screen of ``own`` (``None``: the facilitator's).
 
-    ``surveys`` opens the survey of the seat's player; without it the survey is a drawer at the side.
+    ``options`` say which buttons there are and what opens the survey of the seat's player.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        own: Seat | None,
-        surveys: SurveyPage | None,
-        *,
-        can_review: bool,
-        can_rematch: bool,
-    ) -> None:
+    def __init__(self, table: Table, own: Seat | None, options: Options) -> None:
         self._table = table
         self._own = own
-        self._surveys = surveys
-        self._can_review = can_review
-        self._can_rematch = can_rematch
+        self._surveys = options.survey_page
+        self._can_review = options.review is not None
+        self._can_rematch = options.rematch is not None
 
     def survey_before(self) -> Node | None:
         """Return a button to the survey above the table while the game is being played; else ``None``."""

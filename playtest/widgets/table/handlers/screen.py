@@ -14,8 +14,8 @@ HANDLERS: Handlers[TableSession] = Handlers()
 
 @HANDLERS.on(messages.OpenSurvey)
 def _on_survey_open(session: TableSession, message: messages.OpenSurvey) -> None:
-    if session.surveys is not None:
-        session.surveys.open_survey()
+    if session.options.survey_page is not None:
+        session.options.survey_page.open_survey()
 
 
 @HANDLERS.on(messages.Resume)

@@ -8,8 +8,12 @@ __all__ = [
     "heartbeat",
     "people",
     "prerender",
+    "retries",
     "scene_cache",
+    "scenes_sent",
     "seat_clock",
     "seating",
+    "spoken",
     "unseen_draws",
+    "watch",
 ]

@@ -15,5 +15,6 @@ __all__ = [
     "status_line",
     "survey",
     "tally",
+    "whole_screen",
     "zones",
 ]

@@ -85,7 +85,7 @@ def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
         devices=session.drawers.away.devices() if session.seat is None else {},
         room=session.drawers.room,
         gathering=bool(session.drawers.elsewhere) and session.table.pace.waiting,
-        follows=session.surveys is not None,
+        follows=session.options.survey_page is not None,
         then=_phase_then(session, looked_at),
         shapes=session.board.shapes,
         held=held,
@@ -110,8 +110,8 @@ def _just_drawn(session: TableSession) -> str:
 
 def _nobody_yet(session: TableSession) -> frozenset[Seat]:
     """The seats on devices that nobody has taken yet."""
-    if session.vacant is not None:
-        return frozenset(session.vacant())
+    if session.options.open_seats is not None:
+        return frozenset(session.options.open_seats())
     return frozenset(session.drawers.away.free if session.seat is None else ())
 
 
@@ -147,7 +147,8 @@ def _tools(session: TableSession) -> list[Node | None]:
     acts = session.shown is not None and bool(session.composer.moves)  # else the button is in the dock
     steps = acts and session.seat is None and session.ruling is None and session.table.stepping
     step = button("next", "Next bot", kind="small") if steps else None
-    leave = button("leave", session.leads, kind="small") if session.can_leave else None
+    options = session.options
+    leave = button("leave", options.back_label, kind="small") if options.leave is not None else None
     waits = session.table.pace.awaits_word and session.seat is None and session.ruling is None
     waits = waits and session.table.outcome is None
     waits = waits and (acts or session.curtain.hangs)  # else it is in the dock

@@ -11,6 +11,7 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.scambodia import Scambodia
 from playtest.table import Table
 from playtest.widgets import TableView
+from playtest.widgets.table import Options
 from tests.nim import Nim, Take
 from tests.widgets.conftest import Page, _all, _nodes
 
@@ -119,7 +120,7 @@ def test_a_game_that_is_over_cannot_be_ended(shown):
 def test_the_review_is_offered_as_at_a_games_end(store):
     table = Table.new(store, Nim(2), PEOPLE)
     asked = []
-    view = TableView(table, review=lambda: asked.append(1))
+    view = TableView(table, options=Options(review=lambda: asked.append(1)))
     page = Page(view.board)
     page.do("review")
     assert asked == []

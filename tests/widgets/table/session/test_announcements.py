@@ -18,6 +18,7 @@ from playtest.engines.trade_warz import events as trade
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
+from playtest.widgets.table import Options
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.view.seat_card import seat_sign
 from playtest.widgets.table.view.snapshot_of import snapshot_of
@@ -223,7 +224,7 @@ def until_a_trick_is_won(store):
 @pytest.mark.parametrize(("speed", "share"), [("slow", 1.0), ("normal", 1.0), ("fast", 0.3)])
 def test_where_bots_play_alone_what_comes_out_goes_as_fast_as_they_do(store, speed, share):
     table = Table.new(store, playtest.game("cat_in_the_box")(3), ["bot:random"] * 3, seed=1)
-    view, chance = TableView(table, waits=True), random.Random(1)
+    view, chance = TableView(table, options=Options(start_paused=True)), random.Random(1)
     table.pace.choose(speed)
     while not view.session.announcements.holding:
         table.submit(

@@ -20,7 +20,8 @@ from playtest.table import Table
 from playtest.table.pace import COMPOSED, PATIENCE
 from playtest.widgets import TableView
 from playtest.widgets.kit import Message, forms
-from playtest.widgets.table.table_view import WATCH
+from playtest.widgets.table import Options
+from playtest.widgets.table.session.watch import WATCH
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim
@@ -75,7 +76,7 @@ def test_a_bots_reason_goes_when_a_person_has_acted_again(declined):
 def test_bots_of_a_fork_wait_for_a_word(store):
     async def play():
         table = Table.new(store, SealedBids(2), ["bot:random", "bot:random"])
-        view = TableView(table.fork(1), pace=0.001, waits=True)
+        view = TableView(table.fork(1), pace=0.001, options=Options(start_paused=True))
         page = Page(view.board)
         await asyncio.sleep(0.1)
         waited, word = view.table.pending, page.doing("begin-bots")

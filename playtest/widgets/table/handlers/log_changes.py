@@ -1,0 +1,34 @@
+"""What new entries in the log mean for a screen, whoever wrote them: here, bots, or another process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playtest.record import Entry
+from playtest.widgets.table.handlers.moves import POSITION
+from playtest.widgets.table.table_session import TableSession
+
+
+def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
+    """Bring what only this screen knows in line with the new ``entries``."""
+    kinds = {entry.kind for entry in entries}
+    if "seat" in kinds:
+        session.bots.start_paused(wanted=False)
+    if kinds & {"undo", "ruling"}:
+        session.auto_pass.forget()
+    if kinds & POSITION:
+        _position_changed(session)
+
+
+def _position_changed(session: TableSession) -> None:
+    """End what was about the earlier position: messages, questions, a correction, a side being shown."""
+    session.error = session.notice = ""
+    if session.undo.forget():
+        session.notice = "The table changed. Nothing was taken back."
+    if session.is_shared and session.shown not in [*session.people.acting(), session.unseen_draws.seat]:
+        session.curtain = session.curtain.moved()
+    session.drawers.put_ruling_away()
+    session.drawers.wrong = None
+    if session.ruling is not None:
+        session.correction_pause.end(session.shown)
+        session.notice = "The table changed. The correction was canceled."

@@ -1,0 +1,44 @@
+"""What surrounds a table's screen: where its buttons lead, who answers the survey, how its bots begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from playtest.engines.game import Seat
+
+
+class SurveyPage(Protocol):
+    """A page of its own on which a seat's player answers the survey."""
+
+    def survey_waits(self) -> bool:
+        """Tell whether there is a survey that the seat has not answered."""
+
+    def open_survey(self) -> None:
+        """Show the survey in place of the table."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What surrounds a table's screen; nothing by default.
+
+    ``leave`` is called by a button above the board, whose label is ``back_label``. ``rematch`` and ``review``
+    are called by buttons at the end. ``follow`` is called with the id of the playtest to which a room on
+    devices has moved on. ``survey_page`` is the survey of the seat's player; without it the survey is a
+    drawer. ``open_seats`` returns the seats on devices that nobody has taken. With ``start_paused`` bots wait
+    to be started, as they do where only bots play.
+    """
+
+    leave: Callable[[], None] | None = None
+    back_label: str = "All playtests"
+    rematch: Callable[[], None] | None = None
+    review: Callable[[], None] | None = None
+    follow: Callable[[str], None] | None = None
+    survey_page: SurveyPage | None = None
+    open_seats: Callable[[], Sequence[Seat]] | None = None
+    start_paused: bool = False
+
+
+ALONE = Options()
+"""A screen on its own, such as one that a cell of a notebook shows."""

@@ -1,0 +1,40 @@
+"""What a screen reader says after a drawing: the answer to a press, or what happened and whose move it is."""
+
+from __future__ import annotations
+
+from playtest.widgets.table.view.log import Logbooks
+
+MOST = 8
+"""How many lines of the log are spoken at once, the newest; a screen reader reads them all."""
+
+
+class SpokenNews:
+    """What has been spoken at one screen; ``books`` are its log in words."""
+
+    def __init__(self, books: Logbooks) -> None:
+        self._books = books
+        self._spoken = ""
+        self._heard = 0
+        """The last log entry that was spoken …"""
+        self._happened = ""
+        """… and what was spoken of it and those before."""
+
+    def after(self, answer: str, whose: str) -> str:
+        """Return what to say: the ``answer`` to a press, or what is new and ``whose`` move it is.
+
+        It is empty where that was said already.
+        """
+        if answer:
+            return answer
+        self._hear_log()
+        before, self._spoken = self._spoken, f"{self._happened} {whose}".strip()
+        return "" if self._spoken == before else self._spoken
+
+    def _hear_log(self) -> None:
+        """Take in the entries since the last call, at most ``MOST`` lines."""
+        newest, _ = self._books.lines(None, MOST)
+        if not newest or newest[0].n == self._heard:
+            return
+        heard = self._heard if 0 < self._heard < newest[0].n else newest[0].n - 1
+        new = [line.text for line in newest[:MOST] if line.n > heard]
+        self._heard, self._happened = newest[0].n, " ".join(reversed(new))

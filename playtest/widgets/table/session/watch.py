@@ -1,0 +1,60 @@
+"""Keeping one screen's table running, and redrawing when bots or the database have news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from playtest.widgets.table.session import background
+from playtest.widgets.table.session.heartbeat import Heartbeat
+from playtest.widgets.table.table_session import TableSession
+from playtest.widgets.table.view.dock import bots_wait
+
+WATCH = 0.5
+"""Seconds between two looks at what is not in the log."""
+
+
+class Watch:
+    """Keeps the table of ``session`` running while it is on a screen; ``redraw`` is called on news."""
+
+    def __init__(self, session: TableSession, redraw: Callable[[], None]) -> None:
+        self._session = session
+        self._redraw = redraw
+        self._heartbeat = Heartbeat(session.table, session.board, session)
+        self._drawn: tuple[Any, ...] = ()
+        self._watching: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Keep bots and clocks running in the event loop; without a loop, ``table.tick()`` does it."""
+        session = self._session
+        if session.table.readonly is None:
+            background.start(session.lender, self, session.bots.pace)
+        if self._watching is None or self._watching.done():
+            self._watching = background.task(self._watch())
+
+    def stop(self) -> None:
+        """Keep the table running no longer, unless another screen does."""
+        if self._watching is not None:
+            self._watching.cancel()
+        background.stop(self._session.lender, self)
+
+    def drawn(self) -> None:
+        """Note that what is watched is being drawn as it is now."""
+        self._drawn = self._watched()
+
+    def _watched(self) -> tuple[Any, ...]:
+        """Return what is shown though it is in no log: a bot fails or has nothing to add, a database is away.
+
+        Another screen or another process may also change how long bots wait.
+        """
+        table = self._session.table
+        return table.warning, table.idle_bots(), bots_wait(table)
+
+    async def _watch(self) -> None:
+        while not self._session.closed:
+            await asyncio.sleep(WATCH)
+            self._session.bots.hold_elsewhere()
+            self._heartbeat.look()
+            if self._watched() != self._drawn:
+                self._redraw()
