@@ -37,7 +37,7 @@ def journal(
     ] = None,
     ask_bots: Annotated[
         int,
-        typer.Option("--ask-bots", min=0, help="Let each bot of the panel play each version so many times."),
+        typer.Option("--ask-bots", min=0, help="How many games of each version each bot of the panel plays."),
     ] = 0,
     recordings: Recordings = None,
 ) -> None:

@@ -47,14 +47,14 @@ def of_file(path: str | Path, what: str, right: tuple[str, ...], *, exact: bool 
 
     >>> of_file("report.pdf", "a report", HTML)
     Traceback (most recent call last):
-    ValueError: report.pdf would hold a report: end its name in .html, not .pdf.
+    ValueError: report.pdf cannot hold a report: end its name in .html, not .pdf.
     """
     place = Path(path)
     ending = place.suffix.lower()
     if ending in right or not (exact or ending in PROMISES):
         return place
     wrong = f", not {place.suffix}" if place.suffix else ""
-    raise ValueError(f"{place.name} would hold {what}: end its name in {right[0]}{wrong}.")
+    raise ValueError(f"{place.name} cannot hold {what}: end its name in {right[0]}{wrong}.")
 
 
 def of_folder(path: str | Path, what: str) -> Path:
@@ -62,9 +62,9 @@ def of_folder(path: str | Path, what: str) -> Path:
 
     >>> of_folder("tables.csv", "CSV files")
     Traceback (most recent call last):
-    ValueError: tables.csv would be a folder for CSV files: leave out its ending.
+    ValueError: tables.csv names a file, but CSV files go into a folder: leave out its ending.
     """
     place = Path(path)
     if place.suffix.lower() in PROMISES:
-        raise ValueError(f"{place.name} would be a folder for {what}: leave out its ending.")
+        raise ValueError(f"{place.name} names a file, but {what} go into a folder: leave out its ending.")
     return place

@@ -32,9 +32,9 @@ def validate_state(game: Game[Any, Any, Any, Any], plain: Any) -> Any:
     try:
         state = load_plain(game.State, plain)
     except Invalid as error:
-        raise InvalidState(f"That is no state of {game.title}: {error}") from None
+        raise InvalidState(f"That is not a state of {game.title}: {error}") from None
     except Exception as error:  # a value that a game's own JSON reader did not expect
-        raise InvalidState(f"That is no state of {game.title}: {_said(error)}") from error
+        raise InvalidState(f"That is not a state of {game.title}: {_said(error)}") from error
     try:
         found = list(game.faults(state))
         if not found:

@@ -305,4 +305,4 @@ def game_of(header: Header, classes: Iterable[type[AnyGame]] = ()) -> AnyGame:
     try:
         return cls(header.players, codec.load(cls.Rules, header.rules))
     except ValueError as error:
-        raise LookupError(f"The rules of this playtest are no rules of {cls.title}: {error}") from None
+        raise LookupError(f"The rules of this playtest do not fit {cls.title}: {error}") from None

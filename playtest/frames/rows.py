@@ -53,7 +53,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         ),
         Column("people_seconds", "float", "how much of that people took for their moves", "seconds"),
         Column("bot_seconds", "float", "how much of that bots took for their moves", "seconds"),
-        Column("undos", "int?", "how often something was taken back; missing on paper", "undos"),
+        Column("undos", "int?", "how often something was undone; missing on paper", "undos"),
         Column("error", "text", "what went wrong, with what reproduces it, or empty"),
         Column("brought", "text", "the import it came with, which takes it back; missing elsewhere"),
     ),

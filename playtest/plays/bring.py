@@ -295,7 +295,7 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
         and 0 <= (row.day - one.played).days <= NEXT_DAYS
     ]
     if not sat:
-        return f"{row.name} has no playtest on paper of {row.day} or just before: import the plays first."
+        return f"{row.name} has no playtest on paper on {row.day} or the day before: import the plays first."
     last = max(one.played for one, _ in sat)
     found = [(one, seat) for one, seat in sat if one.played == last]
     if len(found) > 1:

@@ -89,7 +89,7 @@ def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:
 def _lacking(field: str, titles: Sequence[str]) -> str:
     listed = ", ".join(title if len(title) <= 60 else f"{title[:59]}…" for title in titles[:12])
     listed += " …" if len(titles) > 12 else ""
-    return f"No column is understood as {field}: say which it is; there are {listed}."
+    return f"No column was recognized as {field}: say which one it is. There are {listed}."
 
 
 def _grouped(rows: Sequence[Row]) -> list[list[Row]]:

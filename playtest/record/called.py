@@ -52,7 +52,7 @@ def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
     name = fit(name, longest)
     for other in others:
         if name.casefold() == other.casefold():
-            raise Illegal(f"A player here is called {name} already. Add a letter.")
+            raise Illegal(f"Another player here is already called {name}. Add a letter.")
         if alike(name, other):
             raise Illegal(f"That looks like {other}, who is already here. Add a letter.")
     return name

@@ -76,7 +76,7 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
     try:
         rules = codec.load(cls.Rules, header.rules)
     except codec.Invalid as error:
-        raise Unusable(f"The rules of playtest {header.id} are no rules of {cls.title}: {error}") from None
+        raise Unusable(f"The rules of playtest {header.id} do not fit {cls.title}: {error}") from None
     return cls(header.players, rules)
 
 

@@ -103,7 +103,7 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
     try:
         state = codec.load_plain(game.State, plain)
     except codec.Invalid as error:
-        raise Illegal(f"That is no state of {game.title}: {error}") from None
+        raise Illegal(f"That is not a state of {game.title}: {error}") from None
     faults = game.faults(state)
     if faults:
         raise Illegal(f"That is not consistent: {' '.join(faults)}")

@@ -41,7 +41,7 @@ def save(figure: go.Figure, path: str | Path) -> Path:
     """
     place = Path(path)
     if place.suffix.lower() not in endings.PICTURES:
-        raise ValueError(f"{place.name} would hold a picture: end its name in .svg or .png.")
+        raise ValueError(f"{place.name} cannot hold a picture: end its name in .svg or .png.")
     text, height = _svg(figure)
     place.parent.mkdir(parents=True, exist_ok=True)
     if place.suffix.lower() == ".svg":

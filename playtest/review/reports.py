@@ -215,7 +215,7 @@ def _badge(header: Header) -> str:
 def _length(games: Any) -> str:
     place = own.place(str(games["game"]))
     took = "" if games["seconds"] != games["seconds"] else f", {lasted(games['seconds'])}"
-    undone = f", {games['undos']} taken back" if games["undos"] else ""
+    undone = f", {games['undos']} undone" if games["undos"] else ""
     came = f"{counted(int(games['length']), 'move')}, {counted(int(games['rounds']), place)}"
     return f"{came}{took}{undone}"
 
@@ -279,7 +279,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
             moments.append(Moment(entry.n, "ruling", _ruling(table, entry)))
         elif entry.kind == "undo":
             gone = table.as_seated_at(entry.n).undone(entry.n)
-            moments.append(Moment(entry.n, "undo", f"Taken back: {gone}."))
+            moments.append(Moment(entry.n, "undo", f"Undone: {gone}."))
         elif entry.kind == "close":
             what = "ended early" if entry.body["closed"] else "goes on"
             moments.append(Moment(entry.n, what, closing(entry)))
@@ -308,7 +308,7 @@ def _entries(table: Table, kinds: set[str]) -> str:
         body = entry.body
         who = "facilitator" if entry.seat is None or entry.seat < 0 else table.names_at(entry.n)[entry.seat]
         about = str(body.get("about") or entry.n)
-        taken_back = " (taken back)" if entry.n in table.voided else ""
+        taken_back = " (undone)" if entry.n in table.voided else ""
         tags = ", ".join(body.get("tags", ()))
         said = _ruling(table, entry) if entry.kind == "ruling" else body.get("text") or ""
         rows.append((about, who, f"{said}{taken_back}", tags))

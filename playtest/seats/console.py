@@ -198,7 +198,7 @@ class Console(Screen):
         seat = self._seat(message.seat)
         self.party.seat_person(seat)
         name = self.table.names[seat]
-        return f"{name} plays again." if self.party.holders(seat) else f"The seat of {name} is free."
+        return f"{name} plays again." if self.party.holders(seat) else f"{name}'s seat is free."
 
     @HANDLERS.on(said.FreeSeat)
     def _on_free(self, message: said.FreeSeat) -> str:
@@ -220,7 +220,7 @@ class Console(Screen):
     def _free(self, seat: Seat) -> str:
         self.links.pop(seat, None)
         self.party.free(seat)
-        return f"The seat of {self.table.names[seat]} is free, and its device is disconnected."
+        return f"{self.table.names[seat]}'s seat is free, and its device is disconnected."
 
     @HANDLERS.on(said.MovePlayer)
     def _on_move(self, message: said.MovePlayer) -> str:
@@ -234,7 +234,7 @@ class Console(Screen):
     def _on_rename(self, message: said.RenameSeat) -> str:
         seat = self._seat(message.seat)
         self.party.rename(seat, str(message.values.get("name") or ""))
-        return f"Seat {seat + 1} is called {self.table.names[seat]} now."
+        return f"Seat {seat + 1} is now called {self.table.names[seat]}."
 
     @HANDLERS.on(said.ShowLink)
     def _on_link(self, message: said.ShowLink) -> None:
@@ -280,7 +280,7 @@ class Console(Screen):
 
     def _taken_back(self, before: int) -> str:
         undone = next((entry for entry in self.table.log[before:] if entry.kind == "undo"), None)
-        return f"Taken back: {self.table.undone(undone.n)}." if undone is not None else ""
+        return f"Undone: {self.table.undone(undone.n)}." if undone is not None else ""
 
     @HANDLERS.on(said.CancelUndo)
     def _on_undo_no(self, message: said.CancelUndo) -> None:

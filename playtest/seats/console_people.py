@@ -53,10 +53,10 @@ def _at_once(now: Facilitating, seat: Seat) -> list[Child]:
     buttons: list[Child] = []
     if who.is_bot and party.holders(seat):
         back = f"Give back to {who.name}"
-        buttons.append(button(f"person:{seat}", back, kind="small", label=f"{back}: the seat of {name}"))
+        buttons.append(button(f"person:{seat}", back, kind="small", label=f"{back}: {name}'s seat"))
     elif _is_lost(now, seat):
         says = "Hide link" if link else "Let back in"
-        buttons.append(button(f"link:{seat}", says, kind="small", label=f"{says}: the seat of {name}"))
+        buttons.append(button(f"link:{seat}", says, kind="small", label=f"{says}: {name}'s seat"))
         buttons.append(_bot(seat, name))
     elif not party.is_taken(seat):
         buttons.append(_bot(seat, name))
@@ -96,7 +96,7 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
         *said_in(now, f"rename:{seat}"),
         None
         if _is_lost(now, seat)
-        else button(f"link:{seat}", says, kind="small", label=f"{says}: the seat of {name}"),
+        else button(f"link:{seat}", says, kind="small", label=f"{says}: {name}'s seat"),
         _theirs(link) if link and not _is_lost(now, seat) else None,
         _moves(now, seat) if known else None,
         controls.form(
@@ -115,11 +115,11 @@ def _frees(now: Facilitating, seat: Seat) -> Node:
     known, name = not now.table.seats[seat].is_bot or bool(now.party.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"
     frees = FREES.format(name=name) if known else FREES_OF_A_BOT
-    asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free the seat of {name}")]
+    asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free {name}'s seat")]
     if now.freeing == seat:
         asks = [
             h("p", {"class": "pb-strong", "data-asks": "free"}, f"{name} is playing. Free the seat?"),
-            button(f"free-yes:{seat}", "Yes, free it", kind="main", label=f"Yes, free the seat of {name}"),
+            button(f"free-yes:{seat}", "Yes, free it", kind="main", label=f"Yes, free {name}'s seat"),
             button("free-no", f"{name} stays", kind="small"),
         ]
     hint = h("p", {"class": "pb-hint"}, frees, key="frees")

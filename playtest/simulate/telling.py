@@ -460,8 +460,8 @@ def as_html(
         "before": "mean under the rules as they were",
         "after": "mean under the changed rules",
         "difference": "after minus before; ● still a difference after correction for the number compared",
-        "95 % interval": "where this one difference lies with 95 % certainty",
-        "all at once": "wider: with 95 % certainty all differences of the table lie in theirs",
+        "95 % interval": "the range that holds this one difference with 95 % certainty",
+        "all at once": "wider: with 95 % certainty, every difference of the table is within its own",
         "p": "how likely chance alone shows this much, corrected for the number of things compared (Holm)",
         "games": "games under each of the rules, on the same deals",
     }

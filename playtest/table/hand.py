@@ -107,7 +107,7 @@ class SeatHand:
                 break
             latest += entry.kind == kind and entry.seat == self.seat
         if latest >= often:
-            raise Illegal("That is a lot at once: wait a minute, and send it again.")
+            raise Illegal("Too many messages at once: wait a minute, then send it again.")
 
     @property
     def _name(self) -> str:
@@ -115,5 +115,5 @@ class SeatHand:
 
     def _own(self, entry: Entry) -> Entry:
         if entry.seat != self.seat:
-            raise Illegal("That was done already, on another page.")
+            raise Illegal("That was already done, on another page.")
         return entry

@@ -454,7 +454,7 @@ class Keeper:
         """Leave a seat whose bot cannot play, with a warning, until another bot is seated there."""
         sits = self.table.seats[seat]
         self._given_up.add((seat, sits.bot_name))
-        self.table.warn(f"bot {seat}", f"The bot of {sits.name} cannot play: {why}.")
+        self.table.warn(f"bot {seat}", f"{sits.name}'s bot cannot play: {why}.")
 
 
 @dataclass(slots=True)

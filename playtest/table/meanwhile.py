@@ -38,4 +38,4 @@ def must_mean_what_was_seen(table: Followed, seen: int, seat: Seat, action: Any)
     means = table.game.meant(table.state, action)
     if means is not None and means != table.game.meant(table.state_at(seen), action):
         changed = what_changed(table, seen, seat)
-        raise Stale(f"{changed} That is a different one now; look again. Nothing was done.".lstrip())
+        raise Stale(f"{changed} It has changed since; look again. Nothing was done.".lstrip())

@@ -221,7 +221,7 @@ class Playtest(Undoable):
         self._must_be_seat(seat, REFEREE)
         said = legible(words_of(text))
         if not said.strip():
-            raise Illegal("Nothing of that can be seen; say it in letters.")
+            raise Illegal("That message has nothing that others can see; write it in letters.")
         if len(said) > MOST_SAID:
             raise Illegal(f"A message has at most {MOST_SAID} letters; this has {len(said):,}.")
         now, latest = self.store.now(), 0

@@ -63,7 +63,7 @@ class Undoable(Followed):
         if ruled:
             rest = [e for e in acts if e.kind != "ruling"]
             return f"{ruled} and {self.in_words(rest)}" if rest else ruled
-        each = ", ".join(f"{whose.count(name)} of {name}" for name in dict.fromkeys(reversed(whose)))
+        each = ", ".join(f"{name} {whose.count(name)}" for name in dict.fromkeys(reversed(whose)))
         return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
 
     def can_undo(self, seat: Seat) -> str | None:

@@ -45,7 +45,7 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
     titles = OTHER_TITLES.replace("Wer", f"Wer {size[0]}")  # of other titles nothing is remembered
     _chosen(desk, "evenings.csv", titles.encode())
     board = desk.board
-    expect(board.locator(".pb-error")).to_contain_text("No column is understood as day")
+    expect(board.locator(".pb-error")).to_contain_text("No column was recognized as day")
     for column, field in (("0", "day"), ("1", "game"), ("2", "player"), ("3", "won")):
         board.locator(f"select[name='column.{column}']").select_option(field)
         expect(board.locator(f"select[name='column.{column}']")).to_have_value(field)
@@ -64,7 +64,7 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
     (one,) = [one for one in paper.read(store) if one.brought and one.brought.file == "evenings.csv"]
     assert [(sat.name, sat.won) for sat in one.seats] == [("Ann", True), ("Ben", False)]
     desk.screenshot(f"brought-in-{size[0]}-{theme}")
-    board.get_by_role("button", name="Take back").first.click()
+    board.get_by_role("button", name="Remove").first.click()
     board.get_by_role("button", name="Remove it").click()
     expect(board.locator("details[data-drawer=bring] .pb-message")).to_contain_text("Removed: 1 playtest.")
     assert not [one for one in paper.read(store) if one.brought and one.brought.file == "evenings.csv"]

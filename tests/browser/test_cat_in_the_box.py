@@ -123,7 +123,7 @@ def test_two_clicks_on_confirm_make_one_move_and_undo_asks_for_it_again(lab, des
     head = desk.board.locator(".pb-head")
     expect(head).to_have_attribute("data-decision", "play")  # the bots have said theirs
     player.click(desk.doing("undo"))
-    expect(desk.board.locator("[data-asks=undo]")).to_contain_text("Take back 4 moves")
+    expect(desk.board.locator("[data-asks=undo]")).to_contain_text("Undo 4 moves")
     player.click(desk.doing("undo-yes"))
     expect(head).to_have_attribute("data-decision", "predict")
     table = Table.open(Store(lab.recordings), player.head("playtest"))

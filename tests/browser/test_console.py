@@ -96,7 +96,7 @@ def test_what_came_of_an_act_at_a_seat_is_said_in_its_row(console, size):
     row.locator("summary").press("Enter")
     row.get_by_label("Name").fill("Benjamin")
     row.get_by_role("button", name="Rename").click()
-    said = row.get_by_text("Seat 2 is called Benjamin now.")
+    said = row.get_by_text("Seat 2 is now called Benjamin.")
     expect(said).to_be_visible()
     assert said.bounding_box()["y"] + said.bounding_box()["height"] <= size[1], "without scrolling"
     row.get_by_role("button", name="Let it play").click()

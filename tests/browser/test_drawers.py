@@ -194,7 +194,7 @@ def test_what_came_of_changing_a_seat_stands_below_the_press_until_the_next(at_r
     row.locator("[name=name]").fill("Dorothea")
     change.click()
     said = row.locator(".pb-message")
-    expect(said).to_have_text("Seat 4 is called Dorothea now.")
+    expect(said).to_have_text("Seat 4 is now called Dorothea.")
     below = said.bounding_box()["y"] - change.bounding_box()["y"] - change.bounding_box()["height"]
     assert 0 <= below < 20
     expect(said).to_be_in_viewport(ratio=1)

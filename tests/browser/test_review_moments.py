@@ -12,7 +12,7 @@ SIZES = [(1354, 742), (1440, 900), (390, 844), (844, 390)]
 GAMES = {
     "cat_in_the_box": (3, "random", "wins trick", ".pb-stage [data-name=played]", 3),
     "collapsization": (3, "shrewd", "builds", ".pb-stage [data-name=claim]", 1),
-    "rat_scramble": (4, "greedy", "passes", ".pb-stage [aria-label^='The vote of']", 4),
+    "rat_scramble": (4, "greedy", "passes", '.pb-stage [aria-label*="\'s vote"]', 4),
     "scambodia": (3, "counting", "swaps", ".pb-stage [aria-label*='swap']", 2),
     "trade_warz": (4, "trader", "Event", ".pb-stage svg", 1),
 }

@@ -56,7 +56,7 @@ def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     assert shared.table.log[-1].kind == "ruling"
 
     dock.locator("[data-do=undo]").click()
-    expect(page.locator(".pb-log")).to_contain_text(f"Ruling (taken back): {WHY}")
+    expect(page.locator(".pb-log")).to_contain_text(f"Ruling (undone): {WHY}")
     assert tokens(shared) == before
 
 

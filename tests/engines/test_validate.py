@@ -23,7 +23,7 @@ def test_a_state_as_the_game_makes_it_is_sound():
 def test_a_field_of_the_wrong_kind_is_named():
     game, state = dealt()
     state["leader"] = "Ada"
-    with pytest.raises(InvalidState, match="That is no state of Cat in the Box: leader: "):
+    with pytest.raises(InvalidState, match="That is not a state of Cat in the Box: leader: "):
         validate_state(game, state)
 
 

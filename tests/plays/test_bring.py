@@ -149,7 +149,7 @@ def test_answers_of_microsoft_forms_leave_addresses_and_times_aside(store, tmp_p
 
 
 def test_answers_without_a_playtest_keep_the_file_out_with_a_sentence(store, tmp_path):
-    with pytest.raises(NotTaken, match="Ann has no playtest on paper of 2026-03-01 or just before"):
+    with pytest.raises(NotTaken, match="Ann has no playtest on paper on 2026-03-01 or the day before"):
         brought(store, tmp_path, "Evening.csv", made_up.GOOGLE.encode())
 
 
@@ -197,7 +197,7 @@ def test_a_column_that_was_corrected_once_is_known_the_next_time(store, tmp_path
         "When it was,What,Wer,Sieg\n2026-05-31,Cat in the Box,Ann,ja\n2026-05-31,Cat in the Box,Ben,nein\n"
     )
     columns = {"When it was": "day", "What": "game", "Wer": "player", "Sieg": "won"}
-    with pytest.raises(NotTaken, match="No column is understood as day"):
+    with pytest.raises(NotTaken, match="No column was recognized as day"):
         preview(store, saved(tmp_path, "t.csv", table.encode()), Asked())
     brought(store, tmp_path, "t.csv", table.encode(), columns=columns)
     later = saved(tmp_path, "t2.csv", table.replace("-31", "-30").encode())

@@ -181,7 +181,7 @@ def test_a_playtest_whose_rules_are_damaged_is_lost_and_not_kept_as_one_that_can
     into = Store(tmp_path / "saved.sqlite")
     saved = {one.id: one for one in into.salvage(file_store.file)}
     assert (saved[odd.id].entries, saved[other.id].entries) == (0, 8)
-    assert "are no rules of Ladder" in saved[odd.id].wrong
+    assert "do not fit Ladder" in saved[odd.id].wrong
     assert [header.id for header in into.playtests()] == [other.id]
 
 

@@ -276,7 +276,7 @@ def test_a_player_notes_and_answers_so_often_and_so_much(desk):
         "note": 12,
         "survey": 6,
     }
-    assert any("That is a lot at once: wait a minute" in text for text in page.told)
+    assert any("Too many messages at once: wait a minute" in text for text in page.told)
     Tab(here.seats[1]).do("note", text="mine")
     here.clock.now += 61
     page.do("note", text="later")

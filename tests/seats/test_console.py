@@ -71,7 +71,7 @@ def test_what_is_undone_on_the_console_is_taken_back_on_every_page(begun):
     console.send("undo")
     for page in pages:
         page.until(lambda page=page: page.all(data_entries=str(len(table.log) + 1)))
-        assert "The facilitator takes back " in str(next(p for p in page.panes if p[1] == "moment"))
+        assert "The facilitator undoes " in str(next(p for p in page.panes if p[1] == "moment"))
     table.refresh()
     assert table.log[-1].kind == "undo"
     assert max(set(range(len(table.log))) & set(table.voided)) == len(table.log) - 1
@@ -134,7 +134,7 @@ def test_all_cards_are_open_behind_a_press_and_covered_again(begun):
 def test_a_ruling_made_on_the_console_is_told_with_its_reason_on_every_page(begun):
     hall, table, console = begun("trade_warz", ["Ann", "Ben"], chill=True)
     fixes = corrections_of(table.game, table.state, table.names)
-    at, fix = next((at, fix) for at, fix in enumerate(fixes) if fix.what.startswith("GDP of Ben"))
+    at, fix = next((at, fix) for at, fix in enumerate(fixes) if fix.what.startswith("Ben's GDP"))
     pages = hall.pages()
     console.send("correct")
     console.send(f"fix:{fix.key}")
@@ -142,7 +142,7 @@ def test_a_ruling_made_on_the_console_is_told_with_its_reason_on_every_page(begu
     console.send("rule", reason="Miscounted")
     for page in pages:
         page.until(lambda page=page: "Miscounted" in page.text())
-        assert f"Changed: GDP of Ben: {fix.now} → 17." in page.text()
+        assert f"Changed: Ben's GDP: {fix.now} → 17." in page.text()
     table.refresh()
     assert table.state.players[1].gdp == 17
 

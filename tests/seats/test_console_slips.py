@@ -140,7 +140,7 @@ def test_a_chair_is_freed_by_the_same_words_whoever_has_it(desk):
     here.sit("Zoe", 0)
     here.tab.do("bot:1")
     labels = [node[2].get("aria-label") for node in here.tab.look().nodes()]
-    assert {f"Free the seat of {here.table.names[seat]}" for seat in (0, 1)} <= set(labels)
+    assert {f"Free {here.table.names[seat]}'s seat" for seat in (0, 1)} <= set(labels)
     here.tab.do("person:1")
     assert not here.party.is_taken(1)
 
@@ -193,7 +193,7 @@ def test_a_card_on_which_nothing_can_be_corrected_says_so(desk):
         "Nothing to correct here: press a card on the table for which it is or the discard pile."
         in here.tab.text()
     )
-    assert "Anything with a frame can be corrected" in here.tab.text()
+    assert "You can correct anything that has a frame" in here.tab.text()
 
 
 def test_a_message_that_the_console_hides_is_gone_from_every_page_until_it_is_shown_again(desk):

@@ -159,15 +159,15 @@ def test_what_showed_something_is_taken_back_after_one_question_which_goes_with_
     table.submit(0, next(move for move in table.legal(0) if move.kind == "draw"))  # shows a card
     before = len(table.log)
     here.tab.do("undo")
-    assert "Take back Ann's move?" in group(here, "wrong")
+    assert "Undo Ann's move?" in group(here, "wrong")
     assert "Players may remember what they have already seen." in group(here, "wrong")
     here.tab.do("undo-no")
-    assert "Take back Ann's move?" not in group(here, "wrong")
+    assert "Undo Ann's move?" not in group(here, "wrong")
     here.tab.do("undo-yes")
     assert len(table.log) == before
     here.tab.do("undo")
     here.tab.do("undo-yes")
-    assert "Taken back: Ann's move." in group(here, "wrong")
+    assert "Undone: Ann's move." in group(here, "wrong")
     assert table.log[-1].kind == "undo"
 
 
@@ -175,7 +175,7 @@ def test_a_slip_that_showed_nothing_is_taken_back_at_once(desk):
     here = desk()
     moved(here, 0)
     here.tab.do("undo")
-    assert "Taken back: Ann's move." in group(here, "wrong")
+    assert "Undone: Ann's move." in group(here, "wrong")
 
 
 def test_bots_wait_while_it_is_asked_what_is_taken_back(desk):

@@ -184,7 +184,7 @@ def test_the_console_of_a_rematch_says_who_is_missing_and_frees_the_seat_in_one_
     assert "Max and Lea are missing." in again.tab.look().text()
     again.tab.do("free:1")
     assert again.party.free_seats() == [1]
-    assert "The seat of Max is free" in again.tab.text()
+    assert "Max's seat is free" in again.tab.text()
     again.clock.now += 20
     assert "Lea is missing." in again.tab.look().text()
     assert "Max" not in next(str(node) for node in again.tab.nodes() if node[2].get("class") == "pt-said")

@@ -103,7 +103,7 @@ def test_a_name_is_seen_and_is_nobody_elses(hall, name, why):
 
 def test_two_players_do_not_have_one_name(hall):
     assert sit(hall, 0, "Zoe")[0] == 200
-    assert sit(hall, 1, "zoe")[1] == "A player here is called zoe already. Add a letter.\n"
+    assert sit(hall, 1, "zoe")[1] == "Another player here is already called zoe. Add a letter.\n"
 
 
 def test_two_who_ask_do_not_have_one_name_either(hall):
@@ -117,7 +117,7 @@ def test_two_who_ask_do_not_have_one_name_either(hall):
 def test_the_facilitator_gives_nobody_the_name_of_another(hall):
     console = hall.page(hall.addresses["console"])
     console.send("rename:0", name="BEN")
-    console.until(lambda: "A player here is called BEN already. Add a letter." in console.text())
+    console.until(lambda: "Another player here is already called BEN. Add a letter." in console.text())
     assert hall.table().names == ["Ann", "Ben", "Cleo"]
 
 
@@ -307,9 +307,9 @@ def test_a_ruling_says_on_each_page_what_changed_there_and_no_card_of_others(ser
         told.append(str(strip))
     hall.leave()
     assert all("Ann gave it away" in said for said in told)
-    assert all(f"GDP of Cleo: {gdp} → {gdp + 1}" in said for said in told)
-    assert f"Hand of Ann: without {card}" in told[0]
-    assert f"Hand of Ben: also {card}" in told[1]
+    assert all(f"Cleo's GDP: {gdp} → {gdp + 1}" in said for said in told)
+    assert f"Ann's hand: without {card}" in told[0]
+    assert f"Ben's hand: also {card}" in told[1]
     assert [card in said for said in told] == [True, True, False, False]
 
 

@@ -247,8 +247,8 @@ def test_a_ruling_edits_the_state_with_a_public_reason(store):
     ("patch", "why"),
     [
         ([{"op": "replace", "path": "/score/9", "value": 3}], "does not fit"),
-        ([{"op": "replace", "path": "/score/0", "value": "three"}], "no state of Ladder"),
-        ([{"op": "add", "path": "/surprise", "value": 3}], "no state of Ladder"),
+        ([{"op": "replace", "path": "/score/0", "value": "three"}], "not a state of Ladder"),
+        ([{"op": "add", "path": "/surprise", "value": 3}], "not a state of Ladder"),
         ([{"op": "copy", "from": "/hands/0/0", "path": "/hands/1/0"}], "A card is there twice"),
         ([{"op": "jump"}], "does not fit"),
     ],
@@ -529,7 +529,7 @@ def test_an_answer_to_an_offer_that_gave_way_to_another_answers_nothing(file_sto
     other = Table.open(file_store, table.id)
     other.submit(bob, rat_moves.Withdraw(1))
     other.submit(bob, rat_moves.Offer((VoteFor(bob, first), Give(ann, bob, ann, 3))))
-    with pytest.raises(Stale, match=r"That is a different one now; look again\. Nothing was done"):
+    with pytest.raises(Stale, match=r"It has changed since; look again\. Nothing was done"):
         table.submit(ann, rat_moves.Accept(1), seen=seen)
     assert table.state.agreements == ()
     table.submit(ann, rat_moves.Accept(1), seen=len(table.log))

@@ -238,7 +238,7 @@ def _reply(raw: str, seconds: float, where: str) -> Reply:
         used = told.get("usage") or {}
         tokens = [int(used.get(name) or 0) for name in ("prompt_tokens", "completion_tokens")]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        raise NoAnswer(f"{where} answered with something that is no chat answer.") from None
+        raise NoAnswer(f"{where} answered with something that is not a chat answer.") from None
     if not isinstance(text, str):
         raise NoAnswer(f"{where} answered without text.")
     return Reply(text, tokens[0], tokens[1], seconds)

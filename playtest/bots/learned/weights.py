@@ -42,7 +42,7 @@ class Weights:
             learned = {str(what): int(count) for what, count in found["learned from"].items()}
             return cls(moves, positions, str(found["made by"]), learned)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            said = "This is no file of weights; it should be what playtest.bots.learned.train prints"
+            said = "This is not a file of weights; it should be what playtest.bots.learned.train prints"
             raise ValueError(f"{said} ({type(error).__name__}).") from None
 
     def written(self) -> str:

@@ -88,10 +88,10 @@ def _faults_of_map(state: CollapsizationState) -> list[str]:
     map = city(state)
     bare = [hex for hex in map.beside if hex not in state.reality]
     faults = [
-        f"No tile lies {'at' if hex == CENTER else 'on'} {place(hex)}, which is out of fog." for hex in bare
+        f"No tile is {'at' if hex == CENTER else 'on'} {place(hex)}, which is out of fog." for hex in bare
     ]
     faults += [
-        f"A tile lies on {place(hex)}, which is in the fog." for hex in state.reality if hex not in map.beside
+        f"A tile is on {place(hex)}, which is in the fog." for hex in state.reality if hex not in map.beside
     ]
     if not faults and map.frontier(state.placed) != set(state.frontier):
         faults.append("The frontier does not match the hexes next to built ones.")

@@ -53,7 +53,7 @@ class CollapsizationRules(Data):
         bool,
         Field(
             title="Hand shown after scoring",
-            description="After each build the whole hand is public, and the discards lie face up (ruling 4).",
+            description="After each build the whole hand is public, and the discards are face up (ruling 4).",
         ),
     ] = True
     optimum_counts_spades: Annotated[

@@ -78,7 +78,7 @@ class Deals:
 
     def who(self, state: RatState, seat: Seat) -> str:
         """Return a seat's name in a refusal: its character."""
-        return state.characters[seat] or f"seat {seat}"
+        return state.characters[seat] or f"seat {seat + 1}"
 
     # -- what may be offered
 
@@ -158,7 +158,7 @@ class Deals:
                 due[key] = due.get(key, 0) + clause.tokens
         for (giver, owner), count in due.items():
             if state.tokens[PLAYERS * giver + owner] < count:
-                whose = "of their own" if owner == giver else f"of {self.who(state, owner)}"
+                whose = "of their own" if owner == giver else f"of {self.who(state, owner)}'s"
                 return f"{self.who(state, giver)} does not hold {count} promise tokens {whose}."
         return None
 

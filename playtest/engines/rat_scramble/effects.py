@@ -147,11 +147,11 @@ class Effects(Deals):
             case Rob(victim=victim) if state.effect == HIGHWAY_ROBBERY and victim == seat:
                 return f"{state.effect}: take a token from another player."
             case Rob(victim=victim, owner=owner) if state.effect == HIGHWAY_ROBBERY:
-                return f"{self.who(state, victim)} holds no promise token of {self.who(state, owner)}."
+                return f"{self.who(state, victim)} holds none of {self.who(state, owner)}'s promise tokens."
             case Gift(taker=taker) if state.effect == SECRET_SANTA and taker == seat:
                 return f"{state.effect}: give a token to another player."
             case Gift(owner=owner) if state.effect == SECRET_SANTA:
-                return f"You hold no promise token of {self.who(state, owner)}."
+                return f"You hold none of {self.who(state, owner)}'s promise tokens."
             case Transform(owner=owner) if state.effect == TRANSFORMATION and owner == seat:
                 return f"{state.effect}: you can transform only other players' tokens."
             case Transform(owner=owner, into=into) if state.effect == TRANSFORMATION:
@@ -161,7 +161,7 @@ class Effects(Deals):
     def refusal_to_transform(self, state: RatState, seat: Seat, owner: Seat, into: Seat) -> str:
         """Explain why a token of ``owner`` cannot become one of ``into``. (Ruling 10)"""
         if not state.transforms[owner]:
-            return f"You hold no token of {self.who(state, owner)} left to transform."
+            return f"You have none of {self.who(state, owner)}'s tokens left to transform."
         if into in (seat, owner):
             return f"{state.effect}: the token must become a third player's, not yours or its owner's."
         return f"{self.who(state, into)} has no token left."

@@ -187,12 +187,12 @@ class Voting(Effects):
         if target not in SEATS or state.votes[target] is None:
             return "There is no vote there to change yet."
         if state.changes[target] >= MOST_CHANGES:
-            return f"The vote of {self.who(state, target)} has been changed twice this round."
+            return f"{self.who(state, target)}'s vote has been changed twice this round."
         bar = self.bar_on_change(state, seat, action)
         if bar is not None:
             return f"Agreement {bar[0].id} forbids it: {self.say(state, bar[2])}."
         if action.method == "their_token":
-            return f"You hold no promise token of {self.who(state, target)}."
+            return f"You hold none of {self.who(state, target)}'s promise tokens."
         return f"That takes {PRICE} promise tokens of your own."
 
     def say(self, state: RatState, clause: Any) -> str:

@@ -245,8 +245,8 @@ def _say(effect: Effect) -> str:
 
 _SENTENCES = {
     "later_income": "your income of the next round is {n} {less}, even if this policy is replaced",
-    "levy": "every player pays {n} GDP; who cannot discards an export in play and pays nothing; "
-    "who has neither pays all they have",
+    "levy": "every player pays {n} GDP; a player who cannot discards an export in play and pays nothing; "
+    "a player without exports pays all they have",
     "share_out": "the richest pays up to {n} GDP; the two poorest others get 1 each, "
     "with two players the other gets all",
     "soften_losses": "each GDP loss from an opponent's card is {n} less",

@@ -22,7 +22,7 @@ Edit = Callable[[Plain, str], None]
 class Lies:
     """The current place of the card that a correction puts elsewhere; it swaps places with the card there.
 
-    ``where`` follows the word "lies". If the place is ``hidden``, only a screen that shows every card names
+    ``where`` follows the word "is". If the place is ``hidden``, only a screen that shows every card names
     it. ``thing`` names the kind of object.
     """
 
@@ -73,9 +73,9 @@ class Correction:
         called = dict(self.options).get(value, value)
         if not lies.hidden or everything:
             partner = f"it swaps places with {self.now}" if self.now else "the two change places"
-            return f"{called} lies {lies.where}: {partner}."
+            return f"{called} is {lies.where}: {partner}."
         return (
-            f"{called} lies hidden: one hidden {lies.thing} changes with it. Players who saw it will be told."
+            f"{called} is hidden: one hidden {lies.thing} changes with it. Players who saw it will be told."
         )
 
     @property

@@ -247,7 +247,7 @@ class BringIn:
                 button("bring-back-no", "Keep it", kind="quiet"),
             ]
         else:
-            tools = [button(f"bring-back:{one.source}", "Take back", kind="quiet", label=f"Take back {said}")]
+            tools = [button(f"bring-back:{one.source}", "Remove", kind="quiet", label=f"Remove {said}")]
         return h(
             "li",
             {"data-source": one.source},

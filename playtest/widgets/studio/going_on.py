@@ -122,7 +122,7 @@ class GoingOn:
         items: list[Child] = [h("li", {}, line, key=line) for line in lines]
         differs = h(
             "section",
-            {"data-differs": True, "aria-label": "What is changed from here on"},
+            {"data-differs": True, "aria-label": "Changed from here on"},
             h("ul", {"class": "pb-rules-list"}, *items) if items else h("p", {"class": "pb-hint"}, UNCHANGED),
             key="differs",
         )

@@ -32,7 +32,7 @@ def _question(place: Place, table: Table) -> Node | None:
     """Return the open question before hidden cards of an unfinished playtest are shown; else ``None``."""
     if not place.asked:
         return None
-    whose = "Every card" if place.asked == "all" else f"The hand of {table.names[int(place.asked)]}"
+    whose = "Every card" if place.asked == "all" else f"{table.names[int(place.asked)]}'s hand"
     said = f"This playtest is not over. {whose} will be visible to everyone who sees this screen."
     return h(
         "div",

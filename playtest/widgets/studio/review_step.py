@@ -99,7 +99,7 @@ class Step:
         done = [*filter(None, (text.event(event, table.names, self.seat) for event in before))]
         without = [one for one in done if one != self.came[0].title] if self.came else told
         said = beginning(without, TWO_LINES)
-        said = f"{said} (Taken back later.)" if said and self.at in table.voided else said
+        said = f"{said} (Undone later.)" if said and self.at in table.voided else said
         entry = table.log[self.at - 1] if self.at else None
         said = closing(entry) if entry is not None and entry.kind == "close" else said
         if entry is not None and entry.kind == "start" and (not told or len(" ".join(told)) > TWO_LINES):

@@ -18,7 +18,7 @@ from playtest.words import Announcement
 MARKS = {
     "note": ("▲", "note", "var(--pb-accent)"),
     "ruling": ("■", "ruling", "var(--pb-warn)"),
-    "undo": ("↶", "taken back", "var(--pb-muted)"),
+    "undo": ("↶", "undone", "var(--pb-muted)"),
     "close": ("▮", "ended early", "var(--pb-muted)"),
     "think": ("●", "long think", "var(--pb-seat1)"),
     "lead": ("◆", "lead change", "var(--pb-good)"),

@@ -88,7 +88,7 @@ def prompt(view: CatView) -> str:
         case "prediction":
             return "How many tricks will you win?" if asked else "Predictions, in turn order."
         case "tricks" if asked and not view.can_declare:
-            return "Paradox: none of your cards can be declared. Say so; the round ends."
+            return "Paradox: you cannot declare any of your cards. Confirm it; the round ends."
         case "tricks" if not view.trick:
             return (
                 "Lead: pick a card and its color."
@@ -237,7 +237,7 @@ def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
 
 
 def _hand_of(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:
-    return "Your hand" if owner == seat else f"The hand of {names[owner]}"
+    return "Your hand" if owner == seat else f"{names[owner]}'s hand"
 
 
 def _who(owner: Seat, names: Sequence[str], seat: Seat | None) -> str:
@@ -272,13 +272,13 @@ ANSWERS = ("tricks_won", "bonus", "paradox")
 
 PARTS = Parts(
     {
-        "hands": "hand of {0}",
-        "hand_sizes": "cards in the hand of {0}",
+        "hands": "{0}'s hand",
+        "hand_sizes": "cards in {0}'s hand",
         "discards": "card discarded by {0}",
         "discarded": "{0} has discarded",
-        "predictions": "prediction of {0}",
+        "predictions": "{0}'s prediction",
         "colors": "colors {0} may declare",
-        "tokens": "tokens of {0}",
+        "tokens": "{0}'s tokens",
         "won": "tricks won by {0}",
         "red_broken": "red may be led",
         "trick": "cards of the trick",
@@ -288,8 +288,8 @@ PARTS = Parts(
         "start_player": "start player",
         "turn": "whose turn it is",
         "leader": "who led the trick",
-        "scores": "score of {0}",
-        "bonuses": "bonus of {0}",
+        "scores": "{0}'s score",
+        "bonuses": "{0}'s bonus",
         "waiting": None,
     },
     {

@@ -118,7 +118,7 @@ def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
             cells.append(Cell("–" if distance is None else str(distance), taken=taken, best=best))
         rows.append((f"{place(hex)} {card_name(tile)}", tuple(cells)))
     nearest = "★: the nearest there was. " if event.best is not None else ""
-    title = f"How far the cards of {names[MAYOR]}'s hand were from reality"
+    title = f"How far the cards in {names[MAYOR]}'s hand were from reality"
     says = f"{nearest}Framed: built. –: another suit, or a mine."
     return Grid(title, tuple(map(card_name, event.cards)), tuple(rows), says)
 
@@ -201,7 +201,8 @@ def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case TurnStarted():
             return _turn(event, names)
         case HandDrawn(cards=cards):
-            return f"{'Your hand' if seat == MAYOR else f'The hand of {names[MAYOR]}'}: {_cards(cards)}."
+            whose = "Your" if seat == MAYOR else f"{names[MAYOR]}'s"
+            return f"{whose} hand: {_cards(cards)}."
         case CardRevealed(card=card):
             return f"{names[MAYOR]} reveals {card_name(card)}."
         case Committed(seat=owner):
@@ -416,20 +417,20 @@ ANSWERS = ("bluffs", "trusted", "spades_hit")
 
 PARTS = Parts(
     {
-        "scores": "points of {0}",
+        "scores": "{0}'s points",
         "hand": "hand of the Mayor",
         "hand_count": "cards in the hand of the Mayor",
         "shown": "cards that the Mayor shows",
-        "nominations": "nominations of {0}",
-        "committed": "nominations of {0}",
-        "placed": "claim that lies {0}",
-        "reality": "what really lies {0}",
+        "nominations": "{0}'s nominations",
+        "committed": "{0}'s nominations",
+        "placed": "claim {0}",
+        "reality": "what is really {0}",
         "trays": "claims left to {0}",
         "pile": "Mayor's pile",
         "pile_count": "cards in the Mayor's pile",
         "discards": "discard pile",
         "discard_count": "cards in the discard pile",
-        "deck": "deck of what really lies there",
+        "deck": "deck of reality tiles",
         "pending": None,
         "frontier": None,
         "real": None,

@@ -169,7 +169,7 @@ def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> 
     row = view.tokens[PLAYERS * seat : PLAYERS * (seat + 1)]
     if row[target] or row[seat] >= PRICE:
         return ""
-    return f"You hold no promise token of {names[target]}, and fewer than {PRICE} of your own."
+    return f"You hold none of {names[target]}'s promise tokens, and fewer than {PRICE} of your own."
 
 
 def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row, ...]:
@@ -196,16 +196,16 @@ OUTCOMES = ("majority", "consensus")
 PARTS = Parts(
     {
         "bells": "{0} bells",
-        "points": "points of {0}",
+        "points": "{0}'s points",
         "tokens": "{1}'s promise tokens with {0}",
         "doubled": "{1}'s tokens with {0} that count twice",
-        "vote_tokens": "vote token of {0}",
-        "votes": "vote of {0}",
-        "changes": "changes of the vote of {0}",
+        "vote_tokens": "{0}'s vote token",
+        "votes": "{0}'s vote",
+        "changes": "changes of {0}'s vote",
         "deck": "proposals left",
         "proposals": "proposals to vote on",
         "effects": "effect of the {0}",
-        "characters": "character of {0}",
+        "characters": "{0}'s character",
         "transforms": "{0}'s tokens to transform",
         "offers_made": "offers made by {0}",
         "asked": "who is asked",

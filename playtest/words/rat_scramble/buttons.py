@@ -154,9 +154,9 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
         case rat_moves.Cast(proposal=proposal):
             return f"Vote for {proposal}"
         case rat_moves.Change(target=target, method="their_token"):
-            return f"Change the vote of {names[target]} with a token of theirs"
+            return f"Change {names[target]}'s vote with one of their tokens"
         case rat_moves.Change(target=target):
-            return f"Change the vote of {names[target]} for three of your tokens"
+            return f"Change {names[target]}'s vote for three of your tokens"
         case rat_moves.LetStand():
             return "Let it stand"
         case rat_moves.BreakTie(proposal=proposal):

@@ -104,8 +104,8 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
         case rat_events.Voted(seat=who, proposal=proposal):
             return f"{names[who]} votes for {proposal}."
         case rat_events.VoteChanged(seat=who, target=target, method=method, proposal=proposal):
-            price = f"a token of {names[target]}" if method == "their_token" else "three tokens"
-            return f"{names[who]} changes the vote of {names[target]} to {proposal}, for {price}."
+            price = f"one of {names[target]}'s tokens" if method == "their_token" else "three tokens"
+            return f"{names[who]} changes {names[target]}'s vote to {proposal}, for {price}."
         case rat_events.Stood(seat=who):
             return f"{names[who]} lets it stand."
         case rat_events.Passed(proposal=proposal):

@@ -400,7 +400,7 @@ PARTS = Parts(
         "drawn": "card drawn",
         "player": "whose turn it is",
         "declarer": "who declared",
-        "scores": "points of {1} in {0}",
+        "scores": "{1}'s points in {0}",
         "looked": "who has looked",
         "covered": "who has covered the cards",
         "past": "rounds played",

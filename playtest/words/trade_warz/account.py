@@ -154,5 +154,5 @@ def _in_income(term: told.Term, names: Sequence[str]) -> str:
 def causes(cards: Sequence[told.Cause], names: Sequence[str]) -> str:
     """Name the cards that reduce an income, each with the player who played it."""
     return listed(
-        [cause.card if cause.seat is None else f"{cause.card} of {names[cause.seat]}" for cause in cards]
+        [cause.card if cause.seat is None else f"{names[cause.seat]}'s {cause.card}" for cause in cards]
     )

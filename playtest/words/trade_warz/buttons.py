@@ -95,7 +95,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
         case moves.Accept(offer=offer):
             return f"Accept offer {offer + 1}"
         case moves.Withdraw(offer=offer):
-            return f"Take back or decline offer {offer + 1}"
+            return f"Withdraw or decline offer {offer + 1}"
     raise TypeError(f"{type(action).__name__} is not a move of Trade Warz.")
 
 
@@ -162,7 +162,7 @@ def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> 
         case moves.Accept():
             return which and f"Accept {which}"
     own = makers.get(action.offer + 1) == view.seat
-    return which and f"{'Take back' if own else 'Decline'} {which}"
+    return which and f"{'Withdraw' if own else 'Decline'} {which}"
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:

@@ -43,9 +43,9 @@ _POLICY = {
 """What becomes of the chosen player's active policy, by the effect's verb."""
 _PLAYER = {
     "limit_exports": "{} may place 1 export at most",
-    "look_hand": "Look at the hand of {}",
-    "take_card": "Look at the hand of {}",
-    "pick_discard": "Look at the hand of {}",
+    "look_hand": "Look at {}'s hand",
+    "take_card": "Look at {}'s hand",
+    "pick_discard": "Look at {}'s hand",
     "swap_random": "Swap a random card with {}",
     "pass_on": "Pass the event on to {}",
 }
@@ -96,7 +96,7 @@ def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
         case "levy":
             return f"in place of {effect.amount} GDP, which you do not have"
         case "pick_discard" | "take_card" if task.at_seat is not None:
-            return f"from the hand of {names[task.at_seat]}"
+            return f"from {names[task.at_seat]}'s hand"
         case "exchange":
             return "it is replaced by a card from a randomly chosen deck"
         case "draw_and_keep" if task.seen:

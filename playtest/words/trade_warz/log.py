@@ -67,7 +67,7 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             reveal = "reveals" if len(seats) == 1 else "reveal"
             return f"{listed([names[each] for each in seats])} {reveal} no policy."
         case told.LookedAt(seat=who, whose=whose, deck=deck):
-            what = f"the hand of {names[whose]}" if whose is not None else f"{DECKS.get(deck or '', '')}"
+            what = f"{names[whose]}'s hand" if whose is not None else f"{DECKS.get(deck or '', '')}"
             return f"{names[who]} looks at {what}."
         case told.Discarded(seat=who, card=card, by=int() as by):
             return f"{names[by]} has {names[who]} discard {card}."
@@ -76,22 +76,22 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.CardMoved(giver=giver, taker=taker, back=back):
             return f"{names[giver]} gives {names[taker]} a card unseen; its back: {back}."
         case told.Recovered(seat=who, card=card, source=source):
-            why = {"dispute": "the dispute is lost", "unpaid": "it cannot be paid"}.get(source, source)
-            return f"{card} goes back to the hand of {names[who]} ({why})."
+            why = {"dispute": "the dispute was lost", "unpaid": "it cannot be paid for"}.get(source, source)
+            return f"{card} goes back to {names[who]}'s hand ({why})."
         case told.Resolved(seat=who, card=card) if POWER.search(card):
             return f"{names[who]} uses the power {card}."
         case told.Resolved(seat=who, card=card):
-            return f"{card} of {names[who]} takes effect."
+            return f"{names[who]}'s {card} takes effect."
         case told.Chosen(seat=who, card=card, what=what):
             if what in GROUPS and (brings := either(card, what)):
                 return f"{names[who]} chooses for {card}: {brings}."
             return f"{names[who]} chooses {_chosen(what, names)} for {card}."
         case told.PolicyGone(seat=who, card=card, how="cancelled", by=by):
-            return f"{card} of {names[who]} does not affect {names[by]} until Cleanup."
+            return f"{names[who]}'s {card} does not affect {names[by]} until Cleanup."
         case told.PolicyGone(seat=who, card=card, how="ignored"):
-            return f"{card} of {names[who]} has no effect until Cleanup."
+            return f"{names[who]}'s {card} has no effect until Cleanup."
         case told.PolicyGone(seat=who, card=card, how=how, by=by):
-            return f"{card} of {names[who]} is {how} by {names[by]}."
+            return f"{names[who]}'s {card} is {how} by {names[by]}."
         case told.FoundNone(seat=who, card=card, what=what, tag=tag):
             export = f"{tag} export" if tag else "export"
             if what == "own_export":
@@ -113,21 +113,21 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} pays {paid} GDP: {card} is a route with {partner} ({slot})."
         case told.RouteLost(owner=who, card=card, how=how, by=by):
             if how == "prevented":
-                return f"{card} of {names[who]} is saved from destruction."
-            return f"{card} of {names[who]} is {how}{'' if by in (None, who) else f' by {names[by]}'}."
+                return f"{names[who]}'s {card} is saved from destruction."
+            return f"{names[who]}'s {card} is {how}{'' if by in (None, who) else f' by {names[by]}'}."
         case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot, was=int() as was):
-            return f"{names[was]} loses {card}: it is now a route of {names[who]} with {partner} ({slot})."
+            return f"{names[was]} loses {card}: it is now {names[who]}'s route with {partner} ({slot})."
         case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot):
-            return f"{card} is now a route of {names[who]} with {partner} ({slot})."
+            return f"{card} is now {names[who]}'s route with {partner} ({slot})."
         case told.Offered():
             return _offered(event, names)
         case told.OfferClosed(how="lapsed", maker=maker):
-            return f"The offer of {names[maker]} has lapsed."
+            return f"{names[maker]}'s offer has lapsed."
         case told.OfferClosed(how="withdrawn", maker=maker):
             return f"{names[maker]} withdraws an offer."
         case told.OfferClosed(how=how, maker=maker, seat=who) if who is not None:
             does = "accepts" if how == "accepted" else "turns down"
-            return f"{names[who]} {does} the offer of {names[maker]}."
+            return f"{names[who]} {does} {names[maker]}'s offer."
         case told.SeatDone(seat=who, how=how):
             return f"{names[who]} {HOW_DONE[how]}."
         case told.ClockStarted(seconds=seconds):
@@ -152,7 +152,7 @@ def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
         case "drawn":
             return f"Drawn by {whose}: {cards}."
         case "hand":
-            return f"In the hand of {whose}: {cards}."
+            return f"Your hand: {cards}." if whose == "you" else f"{whose}'s hand: {cards}."
         case "deck":
             return f"On top of the deck: {cards}."
         case "committed":

@@ -71,11 +71,11 @@ def forced_move_reason(view: TradeView, move: Action) -> str:
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
         case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):
-            return "You hold no tactic. Pass; nobody will know why."
+            return "You hold no tactic. Pass; nobody is told why."
         case moves.Pass() if view.stack:
-            return f"None of your tactics can answer {view.stack[-1].card}. Pass; nobody will know why."
+            return f"None of your tactics can answer {view.stack[-1].card}. Pass; nobody is told why."
         case moves.Commit(card=None):
-            return "You hold no policy. Say so; nobody will know until policies are revealed."
+            return "You hold no policy. Confirm it; nobody will know until policies are revealed."
         case moves.Done():
             return "You cannot place or play anything now. Press Done."
         case moves.Bid(gdp=0) if view.seat is not None:

@@ -101,7 +101,7 @@ def test_a_tile_in_the_fog_is_a_fault():
     state = opening()
     tile = state.deck[0]
     state.reality, state.deck = {**state.reality, 40: tile}, state.deck[1:]
-    assert "A tile lies on D8, which is in the fog." in game().faults(state)
+    assert "A tile is on D8, which is in the fog." in game().faults(state)
 
 
 def test_a_revealed_card_outside_the_hand_is_a_fault():

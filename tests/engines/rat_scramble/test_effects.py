@@ -162,9 +162,9 @@ def test_who_is_done_with_transformation_is_told_of():
     ("effect", "move", "reason"),
     [
         ("Highway Robbery", rat_moves.Rob(0, 1), "Highway Robbery: take a token from another player."),
-        ("Highway Robbery", rat_moves.Rob(2, 1), "{2} holds no promise token of {1}."),
+        ("Highway Robbery", rat_moves.Rob(2, 1), "{2} holds none of {1}'s promise tokens."),
         ("Secret Santa", rat_moves.Gift(0, 1), "Secret Santa: give a token to another player."),
-        ("Secret Santa", rat_moves.Gift(1, 3), "You hold no promise token of {3}."),
+        ("Secret Santa", rat_moves.Gift(1, 3), "You hold none of {3}'s promise tokens."),
         ("Secret Santa", rat_moves.Rob(1, 1), "Secret Santa: choose one of the tokens available."),
         (
             "Transformation",
@@ -174,7 +174,7 @@ def test_who_is_done_with_transformation_is_told_of():
         (
             "Transformation",
             rat_moves.Transform(3, 1),
-            "You hold no token of {3} left to transform.",
+            "You have none of {3}'s tokens left to transform.",
         ),
         (
             "Transformation",

@@ -261,7 +261,7 @@ def test_a_vote_changes_at_most_twice_a_round():
     while table.pending != (2,):
         table.play(table.pending[0], rat_moves.LetStand())
     reason = table.refused(2, rat_moves.Change(0, "their_token"))
-    assert reason == "The vote of Carmichael has been changed twice this round."
+    assert reason == "Carmichael's vote has been changed twice this round."
 
 
 def test_nobody_changes_their_own_vote_or_one_not_cast_yet():
@@ -276,7 +276,7 @@ def test_a_change_without_the_tokens_is_refused():
     table.play(1, rat_moves.Cast(FIRST))
     assert table.pending == (0,)
     table.play(0, rat_moves.LetStand())
-    assert table.refused(2, rat_moves.Change(1, "their_token")) == "You hold no promise token of Quincy."
+    assert table.refused(2, rat_moves.Change(1, "their_token")) == "You hold none of Quincy's promise tokens."
 
 
 def test_after_the_last_round_everybody_with_the_threshold_wins():

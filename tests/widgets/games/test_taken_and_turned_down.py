@@ -17,10 +17,10 @@ def test_a_vote_that_is_turned_stays_on_the_screen_for_whom_it_was_taken_from():
 @pytest.mark.parametrize(
     ("how", "seat", "said"),
     [
-        ("turned down", 1, "Ben turns down the offer of Ann."),
-        ("accepted", 1, "Ben accepts the offer of Ann."),
+        ("turned down", 1, "Ben turns down Ann's offer."),
+        ("accepted", 1, "Ben accepts Ann's offer."),
         ("withdrawn", 0, "Ann withdraws an offer."),
-        ("lapsed", None, "The offer of Ann has lapsed."),
+        ("lapsed", None, "Ann's offer has lapsed."),
     ],
 )
 def test_an_offer_of_influence_that_is_gone_says_who_did_that(how, seat, said):

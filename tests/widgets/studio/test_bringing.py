@@ -67,7 +67,7 @@ def test_what_is_there_already_is_shown_and_does_not_come_in_again(page, store):
 
 def test_columns_and_games_are_corrected_there_and_remembered(page, store):
     choose(page, "t.csv", OTHER_TITLES.encode())
-    assert "No column is understood as day" in page.text
+    assert "No column was recognized as day" in page.text
     page.do("bring-map", **{"column.0": "day", "column.1": "game", "column.2": "player", "column.3": "won"})
     assert "'Katz in der Box' is no game here." in page.text
     page.do("bring-map", **{"game.0": "cat_in_the_box"})

@@ -84,7 +84,7 @@ def test_a_deal_too_long_for_the_line_above_the_buttons_is_on_the_board_alone(st
     review = Review(store, game="cat_in_the_box")
     (said,) = [pane for pane in review.board.panes.values() if "Entry 1 of" in str(pane)]
     assert "The game begins. The board shows the deal." in str(said)
-    assert "The hand of Ann" not in str(said)
+    assert "Ann's hand" not in str(said)
 
 
 def test_what_was_played_last_is_opened_though_another_was_begun_later(store, watch):
@@ -153,7 +153,7 @@ def marks(review):
 def test_marks_of_the_timeline_lead_to_what_they_mark_and_say_why(store, watch):
     nim(store, watch)
     undone, several = marks(Review(store, classes=[Nim]))
-    assert undone[:2] == ("entry:4", "taken back, entry 4")
+    assert undone[:2] == ("entry:4", "undone, entry 4")
     assert undone[2].endswith("\nIt was undone.")
     assert several[:2] == ("entry:5", "1 note, 1 long think, entry 5")
     noted, thought = several[2].splitlines()
@@ -292,7 +292,7 @@ def test_what_was_taken_back_is_said_to_be(store, watch):
     nim(store, watch)
     review = Review(store, classes=[Nim])
     review.go(3)
-    assert "(Taken back later.)" in json.dumps(review.board.panes["controls"])
+    assert "(Undone later.)" in json.dumps(review.board.panes["controls"])
 
 
 def test_a_seat_sees_its_own_hand_alone(store):

@@ -315,7 +315,7 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     assert "back:3" in page.doing("back:")
     assert "back:5" not in page.doing("back:"), "nothing has been done since the newest line"
     page.do("back:3")
-    assert "Go back to here? 2 moves (1 of Cleo, 1 of Dan) go." in page.text
+    assert "Go back to here? 2 moves (Cleo 1, Dan 1) go." in page.text
     assert "Go back to here, 2 moves go" in page.text, "the button says what it does"
     assert "are to move" not in page.text, "one question at a time"
     told = view.session.books.lines(view.shown, None)[0]
@@ -340,7 +340,7 @@ def test_while_it_is_asked_bots_wait_and_what_happens_all_the_same_ends_the_ques
     seat = view.table.pending[0]
     view.table.submit(seat, view.table.legal(seat)[0])
     assert "Go back to here?" not in page.text
-    assert "The table changed. Nothing was taken back." in page.text
+    assert "The table changed. Nothing was undone." in page.text
     assert view.table.voided == set()
 
 
@@ -373,16 +373,16 @@ def test_what_was_taken_back_is_said_with_its_player_and_stands_struck_out(shown
     view, page = shown(CatInTheBox(4), PEOPLE)
     discard(view, page)
     page.do("undo")
-    assert f"{view.table.names[0]} takes back a move." in page.text
-    assert "The facilitator takes back" not in page.text
+    assert f"{view.table.names[0]} undoes a move." in page.text
+    assert "The facilitator undoes" not in page.text
     assert "pb-gone" in page.text
     assert view.table.undone(len(view.table.log)) == f"{view.table.names[0]}'s move"
     discard(view, page)
     discard(view, page)
     view.table.undo(1)
     first, second = view.table.names[:2]
-    assert view.table.undone(len(view.table.log)) == f"2 moves (1 of {first}, 1 of {second})"
-    assert f"The facilitator takes back 2 moves (1 of {first}, 1 of {second})." in page.text
+    assert view.table.undone(len(view.table.log)) == f"2 moves ({first} 1, {second} 1)"
+    assert f"The facilitator undoes 2 moves ({first} 1, {second} 1)." in page.text
     view.table.undo(view.table.log[-2].n)
     assert view.table.undone(len(view.table.log)) == "an undo"
 
@@ -434,7 +434,7 @@ def test_a_bot_that_takes_a_bots_seat_has_a_name_of_its_own_and_one_for_a_person
     view, page = shown(CatInTheBox(4), [*PEOPLE[:3], "bot:careful"])
     page.do("rename:3", name=view.table.names[3], player="random")
     assert view.table.names[3] == "Rob"
-    assert "Seat 4 is called Rob now; " in page.text
+    assert "Seat 4 is now called Rob; " in page.text
     for player in ("random", "careful"):
         page.do("rename:1", name=PEOPLE[1], player=player)
         assert view.table.seats[1].bot_name == player

@@ -191,19 +191,19 @@ def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     [
         (
             lambda p: p.tactic("Sudden Tariffs", at=0, seat=1),
-            "1 Freedom Corn because of Sudden Tariffs of Ben",
+            "1 Freedom Corn because of Ben's Sudden Tariffs",
         ),
         (
             lambda p: p.tactic("Trade Embargo", target="Freedom Corn", seat=2),
-            "0 Freedom Corn because of Trade Embargo of Cleo",
+            "0 Freedom Corn because of Cleo's Trade Embargo",
         ),
         (
             lambda p: (p.policy(2, "OPEC Cartel"), p.route(0, "Pipeline Empire", "Japan")),
-            "Pipeline Empire because of OPEC Cartel of Cleo",
+            "Pipeline Empire because of Cleo's OPEC Cartel",
         ),
         (
             lambda p: p.policy(2, "Carbon Tax").income().choose(target="Freedom Corn", by=2),
-            "2 Freedom Corn because of Carbon Tax of Cleo",
+            "2 Freedom Corn because of Cleo's Carbon Tax",
         ),
         (
             lambda p: setattr(p.state, "event", "Global Recession"),
@@ -260,11 +260,11 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
         ),
         (
             PolicyGone(1, "Sovereign Wealth Fund", "cancelled", 0),
-            "Sovereign Wealth Fund of Ben does not affect Ada until Cleanup.",
+            "Ben's Sovereign Wealth Fund does not affect Ada until Cleanup.",
         ),
         (
             PolicyGone(1, "Sovereign Wealth Fund", "ignored", 0),
-            "Sovereign Wealth Fund of Ben has no effect until Cleanup.",
+            "Ben's Sovereign Wealth Fund has no effect until Cleanup.",
         ),
         (TacticPlayed(1, "Debt Trap", 2, 0, None, None), "Ben pays 2 GDP and plays Debt Trap at Ada."),
     ]
@@ -344,7 +344,7 @@ def test_an_answer_says_whose_offer_it_answers_and_its_number_where_there_are_se
     buyer, maker = (p.game.view(p.state, seat) for seat in (0, 1))
     assert says.button_in_context(buyer, Accept(0), NAMES) == "Accept Ben's offer"
     assert says.button_in_context(buyer, Withdraw(0), NAMES) == "Decline Ben's offer"
-    assert says.button_in_context(maker, Withdraw(0), NAMES) == "Take back your offer"
+    assert says.button_in_context(maker, Withdraw(0), NAMES) == "Withdraw your offer"
     p.do(1, Offer(1, 0, "India", 1, 6))
     both = p.game.view(p.state, 0)
     assert [says.button_in_context(both, Accept(offer), NAMES) for offer in (0, 1)] == [

@@ -28,8 +28,8 @@ PLACES = {
 }
 """Where players sit around the wide board, the view's own seat first, clockwise."""
 TRUMP = (
-    "Trump: the highest red takes the trick, whatever was led. Until red is broken it is led only where "
-    "nothing else can be."
+    "Trump: the highest red takes the trick, whatever was led. Until red is broken, you may lead it only if "
+    "you can lead nothing else."
 )
 
 

@@ -33,7 +33,7 @@ def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[C
             hoped = plain["predictions"][seat]
             said = "" if hoped is None else str(hoped)
             found.append(
-                Correction(key, f"Prediction of {name}", said, put("predictions", seat), among("1234"))
+                Correction(key, f"{name}'s prediction", said, put("predictions", seat), among("1234"))
             )
         for color in map(COLORS.name, range(4)):
             may = "yes" if color in plain["colors"][seat] else "no"

@@ -30,7 +30,7 @@ def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> lis
     del game
     found = [
         Correction(
-            f"seat-{seat}", f"Points of {name}", str(plain["scores"][seat]), put("scores", seat), low=-99
+            f"seat-{seat}", f"{name}'s points", str(plain["scores"][seat]), put("scores", seat), low=-99
         )
         for seat, name in enumerate(names)
     ]
@@ -41,7 +41,7 @@ def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> lis
         if hexes.hex_named(hex) == CENTER:
             continue
         where = place(hexes.hex_named(hex))
-        what, tiles = f"What really lies on {where}", among(CARDS.by_name)
+        what, tiles = f"What is really on {where}", among(CARDS.by_name)
         found.append(Correction(key, what, "", _reality(hex, tile), tiles, sought=_tile_sought))
         if built is not None:
             what = f"What was built on {where}"
@@ -64,7 +64,7 @@ def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> lis
     for seat in ADVISORS:
         for name, _ in cards:
             there = "there" if name in plain["trays"][seat - 1] else "used up"
-            what = f"Claim {name} of {names[seat]}"
+            what = f"{names[seat]}'s claim {name}"
             key = f"claim-{CARDS.by_name[name]}"
             found.append(Correction(key, what, there, _claim_is(seat, name), among(["there", "used up"])))
     return found
@@ -158,7 +158,7 @@ def _nominated(plain: Plain, names: Sequence[str], seat: Seat, at: int) -> list[
     what = put("nominations", seat - 1, at, "card")
     return [
         Correction(key, f"{names[seat]} claims there", card, what, among(plain["trays"][seat - 1])),
-        Correction(key, f"{names[seat]}'s claim of {card} lies on", hex, where, open_hexes),
+        Correction(key, f"{names[seat]}'s claim of {card} is on", hex, where, open_hexes),
     ]
 
 

@@ -286,7 +286,7 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
         blocks.append(Table("Claims used up", ("Advisor", "Cards gone from the tray"), used, key="used"))
     rows = [_turn_row(view, n, turn) for n, turn in enumerate(view.history, start=1)]
     if rows:
-        points = (f"Points of {name}" for name in names)
+        points = (f"{name}'s points" for name in names)
         header = ("Turn", *(f"{names[seat]} claimed" for seat in ADVISORS), "Built", *points)
         blocks.append(Table("Claims ledger", header, tuple(reversed(rows)), key="ledger"))
     return blocks

@@ -39,12 +39,12 @@ def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[C
     for holder, row in enumerate(plain["tokens"]):
         for owner, many in enumerate(row):
             if many:
-                what = f"One of {names[owner]}'s promise tokens lies with"
+                what = f"One of {names[owner]}'s promise tokens is with"
                 key = f"promise-{holder}-{owner}"
                 found.append(Correction(key, what, str(holder), _token_goes(holder, owner), seats(names)))
                 if holder != owner:
                     doubled = str(plain["doubled"][holder][owner])
-                    what = f"So many of {names[owner]}'s tokens with {names[holder]} have two uses"
+                    what = f"How many of {names[owner]}'s tokens with {names[holder]} have two uses"
                     found.append(Correction(key, what, doubled, put("doubled", holder, owner)))
     for at, proposal in enumerate(plain["proposals"]):
         what = "The first proposal" if at == 0 else "The second proposal"
@@ -60,7 +60,7 @@ def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[C
         if plain["phase"] in ("voting", "window", "tie"):
             choices = (("none", "not cast"), *among(plain["proposals"]))
             also = (f"vote-{seat}", f"word-{seat}")
-            what = f"The vote of {names[seat]}"
+            what = f"{names[seat]}'s vote"
             found.append(Correction(f"seat-{seat}", what, vote or "none", _votes(seat), choices, also=also))
         if vote is not None:
             what, times = f"{names[seat]} has changed the vote", str(plain["changes"][seat])
@@ -74,7 +74,7 @@ def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[C
     for number in VOTE_TOKENS:
         held = plain["vote_tokens"]
         whose = str(held.index(number)) if number in held else ""
-        what = f"Vote token {number} lies with"
+        what = f"Vote token {number} is with"
         places = seats(names, "the center")
         found.append(Correction(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
     return found

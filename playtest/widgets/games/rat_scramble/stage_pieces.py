@@ -109,7 +109,7 @@ class StagePieces:
             key=f"vote-{seat}",
             name="vote",
             fly=f"vote-{seat}",
-            label=f"The vote of {self.names[seat]}{times}",
+            label=f"{self.names[seat]}'s vote{times}",
             part={"target": seat},
         )
 
@@ -150,7 +150,7 @@ class StagePieces:
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
         """Draw one owner's promise tokens with one holder, ``broad`` wide."""
         doubled = self.view.doubled[PLAYERS * holder + owner]
-        said = f"{self.names[holder]} holds {many} of {self.names[owner]}"
+        said = f"{self.names[holder]} holds {many} of {self.names[owner]}'s"
         twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
         return Group(
             (

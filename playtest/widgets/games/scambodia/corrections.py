@@ -49,7 +49,7 @@ def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Cor
         for slot in range(4)
         if plain["table"][seat][slot] is not None
     ]
-    top, what = plain["discards"][-1], "On top of the discard pile lies"
+    top, what = plain["discards"][-1], "On top of the discard pile is"
     found.append(Correction("top", what, top, _goes("discards", -1), cards, sought=sought))
     if plain["drawn"] is not None:
         found.append(Correction("drawn", "The card drawn is", "", _goes("drawn"), cards, sought=sought))
@@ -62,7 +62,7 @@ def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Cor
     for seat, name in enumerate(names):
         if plain["past"]:
             last = plain["past"][-1]
-            what = f"Points of {name} in round {last['round']}"
+            what = f"{name}'s points in round {last['round']}"
             found.append(
                 Correction(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
             )
@@ -75,7 +75,7 @@ def _sought(names: Sequence[str]) -> Sought:
     def sought(plain: Plain, value: str) -> Lies | None:
         places: list[tuple[Sequence[str], Lies]] = [
             (plain["deck"], Lies("in the deck")),
-            ([plain["drawn"]], Lies(f"in the hand of {names[plain['player']]}, who drew it")),
+            ([plain["drawn"]], Lies(f"in {names[plain['player']]}'s hand, just drawn")),
             (plain["discards"], Lies("in the discard pile", hidden=False)),
         ]
         for name, grid in zip(names, plain["table"], strict=True):

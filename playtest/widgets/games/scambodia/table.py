@@ -489,7 +489,7 @@ class _Table:
         if self.view.phase != DRAWN:
             return ()
         face = self.view.open.drawn
-        said = CARD_NAMES.name(face) if face != NOTHING else f"in the hand of {self.names[self.view.player]}"
+        said = CARD_NAMES.name(face) if face != NOTHING else f"in {self.names[self.view.player]}'s hand"
         return (Group(card_face(face), key="drawn", name="drawn", label=f"The card drawn, {said}"),)
 
     # -- moving

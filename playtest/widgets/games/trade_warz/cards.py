@@ -314,7 +314,7 @@ def named_small(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> 
     called, size = fitted(name, WHOSE_W - 24, (14, 13, 12), bold=True)
     words = Text(22, high / 2 + 5, called, size, anchor="start", bold=True)
     sign = token(seat, 10, high / 2, 8, stroke="none")
-    whose = Picture(f"Hand of {name}", WHOSE_W, high + 2, (sign, words), key=f"whose-{seat}")
+    whose = Picture(f"{name}'s hand", WHOSE_W, high + 2, (sign, words), key=f"whose-{seat}")
     return (whose, *[_small(card, whole, high) for card, whole in hand])
 
 

@@ -25,22 +25,22 @@ def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Cor
     for seat, player in enumerate(plain["players"]):
         found.append(
             Correction(
-                f"seat-{seat}", f"GDP of {names[seat]}", str(player["gdp"]), put("players", seat, "gdp")
+                f"seat-{seat}", f"{names[seat]}'s GDP", str(player["gdp"]), put("players", seat, "gdp")
             )
         )
         for partner in plain["partners"]:
             points = player["influence"].get(partner, 0)
-            what = f"Influence of {names[seat]} with {partner}"
+            what = f"{names[seat]}'s influence with {partner}"
             key = f"influence-{partner}-{seat}"
             found.append(Correction(key, what, str(points), _influence(seat, partner)))
         for card in player["hand"]:
             what = f"{card} belongs to"
-            places = (*seats(names), ("discard", f"the discard pile of {names[seat]}"))
+            places = (*seats(names), ("discard", f"{names[seat]}'s discard pile"))
             found.append(Correction(f"hand-{card}", what, str(seat), _card_goes(seat, card), places))
         if player["policy"]:
             active = ("", f"{player['policy']}, active")
             goes = (active, ("hand", "back in the hand"), ("discard", "discarded"))
-            what = f"Policy of {names[seat]}"
+            what = f"{names[seat]}'s policy"
             found.append(
                 Correction(f"policy-{seat}", what, "", _policy_goes(seat), goes, also=(f"seat-{seat}",))
             )
@@ -52,7 +52,7 @@ def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Cor
         owner = (*seats(names), ("discard", f"nobody: discarded by {names[route['owner']]}"))
         found.append(Correction(key, f"{card} is a route of", str(route["owner"]), _route_goes(card), owner))
         now = f"{route['partner']} {route['slot']}"
-        found.append(Correction(key, f"{card} lies in", now, _route_lies(card), lies))
+        found.append(Correction(key, f"{card} is in", now, _route_lies(card), lies))
     for name, slot in slots:
         if (name, slot) not in stands:
             found.append(_in_slot(plain, names, name, slot))
@@ -67,7 +67,7 @@ def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
 def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Correction:
     """Build the correction of a slot without a route: which export from elsewhere belongs in it."""
     lying = [
-        (route["card"], f"{route['card']}, the route of {names[route['owner']]} in {route['partner']}")
+        (route["card"], f"{route['card']}, {names[route['owner']]}'s route with {route['partner']}")
         for route in plain["routes"]
     ]
     lying += [
@@ -84,8 +84,8 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Cor
         export = plain["placed"][int(value)] if value.isdecimal() else routes[value]
         export["partner"], export["slot"] = partner, slot
 
-    what = f"In slot {slot} of {partner} lies"
-    return Correction(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what lies there now"), *lying))
+    what = f"In slot {slot} of {partner} is"
+    return Correction(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what is there now"), *lying))
 
 
 def _route_lies(card: str) -> Edit:

@@ -62,7 +62,7 @@ class Ledgers:
         return _line(mark, "event", event, self.text(event) + note, y, f"Event of the round: {event}")
 
     def _policy_line(self, seat: Seat, policy: str, y: float) -> tuple[Piece, float]:
-        whose = f"Policy of {self.names[seat]}: {policy}"
+        whose = f"{self.names[seat]}'s policy: {policy}"
         part = {"card": policy} if seat == self.view.seat else {"target": policy}
         return _line(token(seat, 13, 12, 7), f"policy-{seat}", policy, self._policy(seat), y, whose, part)
 

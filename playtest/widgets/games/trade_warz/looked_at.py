@@ -42,4 +42,4 @@ def looked_at(
     cards = [card for card, holders in view.known.items() if holders == 1 << whose]
     if not cards:
         return None
-    return LookedAt(f"Hand of {names[whose]}", cards, f"{names[whose]}'s hand is shown in place of yours.")
+    return LookedAt(f"{names[whose]}'s hand", cards, f"{names[whose]}'s hand is shown in place of yours.")

@@ -19,7 +19,7 @@ HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 26.0, 46.0
 ``SIZE`` and ``PHONE_SIZE`` are the font sizes.
 """
 BUTTON_H, PAD = 30.0, 10.0
-ANSWERS = {"accept": "Accept", "answer_card": "Give a card", "withdraw": "Decline", "take back": "Take back"}
+ANSWERS = {"accept": "Accept", "answer_card": "Give a card", "withdraw": "Decline", "take back": "Withdraw"}
 """The button label of each answer."""
 BUTTON_W = {"accept": 66.0, "answer_card": 96.0, "withdraw": 68.0, "take back": 84.0}
 

@@ -54,7 +54,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
     costs = game.to_pay(game.visible(view), seat) if all(export.card for export in placed) else {}
     for export in placed:
         card, cost = export.card or "", costs.get(export.card or "", 0)
-        said = f"{card}: placed on {export.partner} {export.slot}. It costs {cost} GDP once it is a route"
+        said = f"{card}: placed on {export.partner} {export.slot}. You pay {cost} GDP when it becomes a route"
         slots.append(_Slot(f"own-{card}", card, export.partner, f"costs {cost}", said, placed=True))
     free = max(0, leader.export_slots - len(slots))
     slots += [

@@ -291,7 +291,7 @@ class Stall:
         """Describe a route."""
         stopped = " (stopped)" if route.stopped else ""
         aimed = " A tactic is aimed at it this round." if route.touched else ""
-        where = f"a route of {self.names[route.owner]} in slot {route.slot} of {route.partner}"
+        where = f"{self.names[route.owner]}'s route in slot {route.slot} of {route.partner}"
         printed = self.printed[self.routes.index(route)]
         return f"{route.card}: {where}, brings {route.income} GDP{stopped}.{aimed} {printed}"
 
@@ -404,8 +404,8 @@ class Stall:
 
     def said(self, export: PlacedExport) -> str:
         """Describe a placed export."""
-        card = export.card or f"an export face down{'' if export.back == 'export' else f' ({export.back})'}"
-        return f"{card} of {self.names[export.seat]}"
+        card = export.card or f"export, face down{'' if export.back == 'export' else f' ({export.back})'}"
+        return f"{self.names[export.seat]}'s {card}"
 
     def _route(self, route: RouteView, y: float) -> Piece:
         right = self.wide - 9 - wide(f"+{route.income}", 12.5, bold=True) - 3

@@ -293,7 +293,7 @@ class _Table:
         return [self._hand(seat) for seat in sorted(seats, key=lambda seat: (seat != self.view.seat, seat))]
 
     def _hand(self, seat: Seat) -> Tray:
-        whose = "Your hand" if seat == self.view.seat else f"Hand of {self.names[seat]}"
+        whose = "Your hand" if seat == self.view.seat else f"{self.names[seat]}'s hand"
         return self._cards(seat, self.view.players[seat].hand or (), whose)
 
     def _cards(self, seat: Seat, held: Sequence[str], whose: str) -> Tray:

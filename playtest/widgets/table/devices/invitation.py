@@ -358,9 +358,7 @@ class Invitation:
         if not self.gone or not self.room:
             return None
         names = [self._table.names[seat] for seat in self.gone]
-        said = (
-            f"The device of {listed(names)} is" if len(names) == 1 else f"The devices of {listed(names)} are"
-        )
+        said = f"{names[0]}'s device is" if len(names) == 1 else f"The devices of {listed(names)} are"
         back = f"{said} not connected. The page reconnects by itself, or with code {self.code}."
         return h("p", {"class": "pb-strong", "data-gone": True, "role": "status"}, back, key="gone")
 

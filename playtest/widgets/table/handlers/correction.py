@@ -24,7 +24,7 @@ from playtest.widgets.kit import Child, Node, Part, button, controls, h
 from playtest.widgets.table import messages
 from playtest.words import common
 
-PRESS = "Press what is wrong. Anything with a frame can be corrected."
+PRESS = "Press what is wrong. You can correct anything that has a frame."
 WOULD_BE = "Preview: nothing is changed yet."
 NEEDS_A_REASON = common.NO_REASON
 HIDDEN = "This screen would look the same: the change is hidden here."

@@ -24,7 +24,7 @@ def _position_changed(session: TableSession) -> None:
     """End what was about the earlier position: messages, questions, a correction, a side being shown."""
     session.error = session.notice = ""
     if session.undo.forget():
-        session.notice = "The table changed. Nothing was taken back."
+        session.notice = "The table changed. Nothing was undone."
     if session.is_shared and session.shown not in [*session.people.acting(), session.unseen_draws.seat]:
         session.curtain = session.curtain.moved()
     session.drawers.put_ruling_away()

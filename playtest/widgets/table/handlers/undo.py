@@ -159,9 +159,9 @@ class Undo:
         if not self._stays:
             which = f"“{said}”" if len(gone) == 1 else f"From “{said}” on."
             return UndoQuestion(
-                f"Take back {whose}?",
+                f"Undo {whose}?",
                 " ".join(filter(None, (said and which, seen))),
-                f"Take back {many}",
+                f"Undo {many}",
                 "Keep it",
                 tuple(gone),
             )

@@ -152,7 +152,7 @@ class Announcements:
             return []
         what, _, whose = self.table.undone(entry.n).partition(" (")
         whose = whose.removesuffix(")")
-        return [Announcement(f"The facilitator takes back {what}.", (f"{whose}.",) if whose else ())]
+        return [Announcement(f"The facilitator undoes {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
         """Return the announcement of one event of an entry, with the account that it completes.

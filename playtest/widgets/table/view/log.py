@@ -174,10 +174,10 @@ def _who_took_back(entry: Entry, table: Table) -> str:
     """Return who undid what: the player whose move it was, or the facilitator."""
     gone = table.undone(entry.n)
     if entry.seat is None:
-        return f"The facilitator takes back {gone}."
+        return f"The facilitator undoes {gone}."
     name = table.names[entry.seat]
     own = gone == f"{name}'s move"
-    return f"{name} takes back {'a move' if own else gone}."
+    return f"{name} undoes {'a move' if own else gone}."
 
 
 def _seated(entry: Entry, seat: Seat, table: Table) -> str:
@@ -231,7 +231,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
         case "talk":
             return _said(entry, table, facilitates=notes)
         case "ruling":
-            voided = " (taken back)" if entry.n in table.voided else ""
+            voided = " (undone)" if entry.n in table.voided else ""
             changed = "; ".join(table.ruled(entry.n, seat))
             told = f" Changed: {changed}." if changed else ""
             reason = (

@@ -83,7 +83,7 @@ def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
     now, names = table.seats[seat], table.names
     if now == before:
         return "Nothing changed. Type another name or choose who plays."
-    called = f"Seat {seat + 1} is called {names[seat]} now" if now.name != before.name else names[seat]
+    called = f"Seat {seat + 1} is now called {names[seat]}" if now.name != before.name else names[seat]
     if now.bot_name == before.bot_name:
         return f"{called}."
     plays = dict(controls.bots(table.game)).get(now.bot_name or "", "a bot")

@@ -159,7 +159,7 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
         ),
     )
     ledger = table(state, INDUSTRY, "ledger")
-    assert ledger.header[-3:] == tuple(f"Points of {name}" for name in NAMES)
+    assert ledger.header[-3:] == tuple(f"{name}'s points" for name in NAMES)
     assert "2♠ on A5 (was 2♠, true suit)" in ledger.rows[0][1]
 
 
@@ -174,9 +174,9 @@ def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was()
             for f in front_end(game()).corrections(plain, NAMES)
             if f.key == f"site-{hex_(at)}" and "really" in f.what
         ]
-        assert {EAST: "What really lies on A2", WEST: "What really lies on A5"}[at] == fix.what
+        assert {EAST: "What is really on A2", WEST: "What is really on A5"}[at] == fix.what
         there = fix.beside(plain, tile, everything=True)
-        assert there == f"{tile} lies in the deck: the two change places."
+        assert there == f"{tile} is in the deck: the two change places."
         fix.edit(plain, tile)
     ruled = codec.load_plain(game().State, plain)
     assert game().faults(ruled) == []

@@ -542,8 +542,8 @@ def test_log_and_buttons_call_a_thing_alike(evening):
     """Votes were changed in the dock and turned in the log; offers accepted there were said yes to here."""
     text, view = words.of(evening.table.game), evening.table.view(ANN)
     changed = text.event(rat_events.VoteChanged(BOB, ANN, "three_tokens", view.proposals[0]), NAMES, None)
-    assert changed == f"Bob changes the vote of Ann to {view.proposals[0]}, for three tokens."
-    assert text.action(Change(ANN, "three_tokens"), NAMES).startswith("Change the vote of Ann")
+    assert changed == f"Bob changes Ann's vote to {view.proposals[0]}, for three tokens."
+    assert text.action(Change(ANN, "three_tokens"), NAMES).startswith("Change Ann's vote")
     assert (
         text.action(rat_moves.BreakTie(view.proposals[0]), NAMES) == f"Break the tie for {view.proposals[0]}"
     )

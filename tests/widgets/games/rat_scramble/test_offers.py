@@ -435,7 +435,7 @@ def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
             page.board._handle_custom_msg({"do": confirm, "values": {}, "rev": page.board.rev}, None)
 
     press(rev)
-    assert "That is a different one now" in page.text
+    assert "It has changed since" in page.text
     assert table.state.agreements == ()
     press(page.board.rev)
     assert len(table.state.agreements) == 1

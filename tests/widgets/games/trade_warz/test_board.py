@@ -57,7 +57,7 @@ def asked_alone(store, move, seeds=range(12)):
 
 @pytest.mark.parametrize(
     ("move", "said"),
-    [(Pass(), ". Pass; nobody will know why."), (Commit(None), "You hold no policy. Say so;")],
+    [(Pass(), ". Pass; nobody is told why."), (Commit(None), "You hold no policy. Confirm it;")],
 )
 def test_who_can_only_pass_learns_why_it_is_asked_and_nobody_else_does(store, move, said):
     table, seat = asked_alone(store, move)
@@ -176,7 +176,7 @@ def test_a_face_down_card_is_shown_to_its_owner_alone_until_the_clock_stops():
     assert CORN in drawn(p, 0)
     for other in (1, 2, None):
         assert CORN not in drawn(p, other)
-        assert "an export face down (USA) of Ann" in drawn(p, other)
+        assert "Ann's export, face down (USA)" in drawn(p, other)
     for seat in range(3):
         p.do(seat, Done())
     assert all(CORN in drawn(p, seat) for seat in (0, 1, 2, None))
@@ -456,7 +456,7 @@ def test_ones_own_export_slots_say_what_is_in_them():
     p.place(0, "Big Tech IPO", "Japan")
     text = drawn(p, 0)
     assert f"{CORN}: your route at Mexico 1. It brings 3 GDP = 3 {CORN}" in text
-    assert "Big Tech IPO: placed on Japan 2. It costs 5 GDP once it is a route" in text
+    assert "Big Tech IPO: placed on Japan 2. You pay 5 GDP when it becomes a route" in text
     assert "own-free-1" in text
     assert "own-free-2" not in text, "two of four are free"
 

@@ -32,7 +32,7 @@ def test_a_hand_that_is_looked_at_lies_in_place_of_ones_own_with_all_that_its_ca
     """It was seven names on buttons: what they cost and do had to be looked up one by one."""
     position = looks(card)
     tray = hand(position, 1)
-    assert tray.title.startswith("Hand of Ann: ")
+    assert tray.title.startswith("Ann's hand: ")
     assert {item.key for item in tray.items} == {f"card-{name}" for name in OF_ANN}
     asked = {move.target for move in position.game.legal(position.state, 1)}
     picked = {part["target"] for item in tray.items for part in parts(item)}

@@ -249,7 +249,7 @@ def test_an_income_is_a_table_that_says_what_routes_brought_and_what_makes_them_
     assert [row.seat for row in moment.rows] == [1, 0]
     (term,) = moment.rows[1].terms
     assert (term.what, term.figure) == ("routes", "+7")
-    assert term.detail == f"5 {CORN} + 2 Rare Wines (France) because of Embargo of Ben"
+    assert term.detail == f"5 {CORN} + 2 Rare Wines (France) because of Ben's Embargo"
 
 
 def shown_to(events, seat, names):
@@ -321,7 +321,7 @@ def test_a_tactic_and_what_it_does_are_moments_that_name_whom():
         InfluenceChanged(1, "Mexico", 2, CORN, 3),
     ]
     moment = shown_to(events, 1, NAMES[:2])
-    assert moment.title == "Bribery Scandal of Ann takes effect."
+    assert moment.title == "Ann's Bribery Scandal takes effect."
     assert moment.lines == ()
     assert moment.rows == (Row(1, (Term("−2 influence with Japan, now 1"),)),), "no income's"
 
@@ -491,7 +491,7 @@ def test_what_was_taken_from_one_stays_until_it_is_read_whoever_moves_meanwhile(
     table.submit(other, table.game.sample(table.state, other, chance))
     moments.look(lost.owner)
     assert lost.card in str(moments.now)
-    assert f"{lost.card} of {NAMES[lost.owner]} is" in str(moments.now)
+    assert f"{NAMES[lost.owner]}'s {lost.card} is" in str(moments.now)
 
 
 def test_policies_are_shown_though_a_tactic_has_just_taken_effect(store):
@@ -517,7 +517,8 @@ def test_policies_are_shown_though_a_tactic_has_just_taken_effect(store):
     make(2, PlayTactic, 0)
     for seat in (0, 1):
         make(seat, Pass, 0)
-    assert moments.now[1].title.endswith(f"of {NAMES[2]} takes effect.")
+    assert moments.now[1].title.endswith(" takes effect.")
+    assert moments.now[1].title.startswith(f"{NAMES[2]}'s ")
     now[0] += moments.now[1].seconds
     make(2, Commit, 0)
     assert moments.now[1].title == "Policies are revealed."

@@ -15,4 +15,4 @@ def test_a_placed_export_says_what_will_be_paid_for_it_and_not_what_is_printed()
     shown = scene(p.game.view(p.state, 1), ["Ann", "Ben", "Cleo"], p.game)
     told = str([node.json() for node in draw_blocks(shown.mine, Pen())])
     assert f"costs {paid}" in told
-    assert f"It costs {paid} GDP once it is a route" in told
+    assert f"You pay {paid} GDP when it becomes a route" in told

@@ -148,7 +148,7 @@ def test_offers_to_oneself_stand_first_then_ones_own_then_those_between_others()
         ("Accept", {"kind": "accept", "offer": 2}),
         ("Decline", {"kind": "withdraw", "offer": 2}),
     ]
-    assert answers[1] == [("Take back", {"kind": "withdraw", "offer": 1})]
+    assert answers[1] == [("Withdraw", {"kind": "withdraw", "offer": 1})]
     assert answers[2] == []
 
 

@@ -222,7 +222,7 @@ def test_who_plays_a_free_seat_here_says_who_they_are(half_full, store):
     view, page = half_full
     somebody = view.table.names[0]
     page.do("here:1", name=f" {somebody.upper()} ")
-    assert says(page, f"A player here is called {somebody.upper()} already. Add a letter.")
+    assert says(page, f"Another player here is already called {somebody.upper()}. Add a letter.")
     assert page.doing("here:") == ["here:1"]
     page.do("here:1", name=" Zoe ")
     assert view.table.names[1] == "Zoe"
@@ -721,7 +721,7 @@ def test_whose_device_is_gone_in_the_middle_of_a_game_is_said_where_one_waits_on
     monkeypatch.setattr(rooms, "LATE", 0.0)
     look(screen.view)
     assert says(page, "Waiting for Lea, whose device is not connected.")
-    assert says(page, "The device of Lea is not connected.")
+    assert says(page, "Lea's device is not connected.")
     gone = [node for node in _nodes(page.board.panes) if node[2].get("data-gone") == "yes"]
     assert [node[2]["data-seat"] for node in gone] == [0]
     assert "not connected" in json.dumps(gone)

@@ -183,8 +183,8 @@ def test_a_slot_without_a_route_says_which_export_belongs_there(store):
     key = next(key for key in sorted(stage(table)) if key.startswith("slot-"))
     _, partner, slot = key.split("-")
     route = table.state.routes[0]
-    label = f"{route.card}, the route of {NAMES[route.owner]} in {route.partner}"
-    assert ruled(table, key, f"In slot {slot} of {partner} lies", label)[1]
+    label = f"{route.card}, {NAMES[route.owner]}'s route with {route.partner}"
+    assert ruled(table, key, f"In slot {slot} of {partner} is", label)[1]
     assert (table.state.routes[0].partner, table.state.routes[0].slot) == (partner, int(slot))
 
 
@@ -230,7 +230,7 @@ def test_what_is_changed_reads_back_in_words_and_can_be_dropped(store):
     ruling = Correction(table)
     ruling.hear(parse(Message("fix:seat-0")))
     ruling.hear(parse(Message("fix-set", {f"fix{at}": "20"})))
-    assert "GDP of Ann: " in str(ruling.panel().json())
+    assert "Ann's GDP: " in str(ruling.panel().json())
     assert " → 20" in str(ruling.panel().json())
     ruling.hear(parse(Message(f"fix-drop:{at}")))
     assert " → 20" not in str(ruling.panel().json())
@@ -301,15 +301,15 @@ def beside(table, key, what, value, *, everything):
 def test_a_hidden_card_that_changes_with_it_is_told_and_its_place_only_where_all_cards_lie_open(store):
     table = begun(store, "scambodia", 9)
     plain = codec.plain(table.state, table.game.State)
-    top, what = plain["discards"][-1], "On top of the discard pile lies"
+    top, what = plain["discards"][-1], "On top of the discard pile is"
     held, drawn = plain["table"][1][0], plain["deck"][0]
     told, _ = beside(table, "top", what, held, everything=True)
-    assert f"{held} lies in Ben's grid, top-left: it swaps places with {top}." in told
+    assert f"{held} is in Ben's grid, top-left: it swaps places with {top}." in told
     told, _ = beside(table, "top", what, drawn, everything=True)
-    assert f"{drawn} lies in the deck: it swaps places with {top}." in told
+    assert f"{drawn} is in the deck: it swaps places with {top}." in told
     closed = [beside(table, "top", what, card, everything=False) for card in (held, drawn)]
     for card, (told, page) in zip((held, drawn), closed, strict=True):
-        assert f"{card} lies hidden: one hidden card changes with it." in told
+        assert f"{card} is hidden: one hidden card changes with it." in told
         assert "Ben's grid" not in page
         assert "in the deck" not in page
     assert closed[0][0].replace(held, "it") == closed[1][0].replace(drawn, "it")
@@ -318,10 +318,12 @@ def test_a_hidden_card_that_changes_with_it_is_told_and_its_place_only_where_all
 def test_a_tile_that_the_mayor_does_not_see_is_told_by_its_place_to_no_closed_screen(store):
     table = begun(store, "collapsization", 9)
     plain = codec.plain(table.state, table.game.State)
-    fixes = [fix for fix in corrections_of(table.game, table.state, table.names) if "really lies" in fix.what]
+    fixes = [
+        fix for fix in corrections_of(table.game, table.state, table.names) if "is really on" in fix.what
+    ]
     hidden = next(tile for hex, tile in plain["reality"].items() if hex not in plain["placed"])
     fix = next(fix for fix in fixes if not fix.beside(plain, hidden, everything=True).startswith(fix.what))
-    assert " lies on " in fix.beside(plain, hidden, everything=True)
+    assert " is on " in fix.beside(plain, hidden, everything=True)
     _, page = beside(table, fix.key, fix.what, hidden, everything=False)
     assert "one hidden tile changes with it" in page
     assert "the two change places" not in page
@@ -347,5 +349,5 @@ def test_whose_character_somebody_takes_is_told_for_it_lies_open(store):
     table = begun(store, "rat_scramble", 24)
     mine, theirs = codec.plain(table.state, table.game.State)["characters"][:2]
     told, _ = beside(table, "seat-0", "Ann's character", theirs, everything=False)
-    assert f"{theirs} lies with Ben: the two change places." in told
+    assert f"{theirs} is with Ben: the two change places." in told
     assert mine != theirs

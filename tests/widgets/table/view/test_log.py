@@ -55,10 +55,10 @@ def test_an_undo_of_a_players_own_is_the_players(store):
     table = Table.new(store, Nim(2), ["Ann", "Ben"])
     table.submit(0, Take(1))
     table.undo(seat=0)
-    assert told(table)[0] == "Ann takes back a move."
+    assert told(table)[0] == "Ann undoes a move."
     table.submit(0, Take(1))
     table.undo(1)
-    assert told(table)[0] == "The facilitator takes back Ann's move."
+    assert told(table)[0] == "The facilitator undoes Ann's move."
 
 
 def test_what_came_of_a_move_stands_below_it_and_apart_beside_the_board():
