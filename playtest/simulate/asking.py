@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from playtest.bots import Bot, note_of, panel, spec
+from playtest.engines.sentences import listed
 from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import Players, seated
 
@@ -44,6 +45,36 @@ def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
             raise ValueError("A panel has at least one bot: {name: bot}.")
         return {str(name): some for name, some in bots.items()}
     return {", ".join(dict.fromkeys(name for name, _ in seated(bots, game))): bots}
+
+
+def valuations_of(game: AnyGame, lined_up: Lineups) -> dict[str, str]:
+    """Return the valuation of each lineup by its name; that of several bots is all of theirs.
+
+    >>> import playtest
+    >>> valuations_of(playtest.game("trade_warz")(3), {"three": ["trader", "rival", "learner"]})
+    {'three': 'reckoned and learned'}
+    """
+    return {name: _valuation(game, players) for name, players in lined_up.items()}
+
+
+def _valuation(game: AnyGame, players: Players) -> str:
+    found = (str(getattr(one, "valuation", name)) for name, one in seated(players, game))
+    return listed(list(dict.fromkeys(found)))
+
+
+def every_one(bots: int, valuations: Sequence[str]) -> str:
+    """Return this number of bots and their valuations, in words; an empty one is not known.
+
+    >>> every_one(3, ["reckoned", "reckoned", "learned"])
+    'all 3 bots (valuations: reckoned, learned)'
+    >>> every_one(2, ["reckoned", "reckoned"])
+    'both bots (one valuation only)'
+    """
+    said = {1: "the only bot asked", 2: "both bots"}.get(bots, f"all {bots} bots")
+    known = list(dict.fromkeys(filter(None, valuations)))
+    if not known:
+        return said
+    return f"{said} ({'one valuation only' if len(known) == 1 else 'valuations: ' + ', '.join(known)})"
 
 
 def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:

@@ -16,7 +16,7 @@ import pandas as pd
 from playtest.bots import Metered
 from playtest.engines import codec
 from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
-from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks
+from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
 from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.looks import look_alphas
@@ -200,6 +200,7 @@ def _adapted(
         values=tables,
         remarks=(learning(found, adapt),),
         stopped=len(found) < rounds,
+        valuations={f"{name}, adapted": one for name, one in valuations_of(base, lined_up).items()},
     )
 
 
@@ -375,6 +376,7 @@ class _Run:
             remarks=(*self.remarks, *self._gained(), *self._by_models()),
             stopped=self.stopped,
             same=frozenset(self._same() - {""}),
+            valuations=valuations_of(self.base, self.runs[""][1]),
         )
 
     def _gained(self) -> list[str]:

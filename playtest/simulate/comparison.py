@@ -71,7 +71,8 @@ class Comparison:
     has a sentence for each of ``bots`` that the change did not affect, which then has no rows. ``verdicts``
     has a row for each variant and thing compared, with how far it carries. ``values`` are the numbers
     compared: one row for each set of players and game, ``""`` for the base. ``learning`` is the number of
-    games in which these bots would learn all of the rules, 0 if they cannot.
+    games in which these bots would learn all of the rules, 0 if they cannot. ``valuations`` has the source of
+    the sense of worth of each of ``bots``, where known.
     """
 
     base: AnyGame
@@ -90,6 +91,7 @@ class Comparison:
     untouched: tuple[str, ...] = ()
     reactions: Mapping[str, tuple[Mapping[str, Reaction], bool]] = field(default_factory=dict)
     learning: int = 0
+    valuations: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def verdicts(self) -> pd.DataFrame:
@@ -98,8 +100,9 @@ class Comparison:
 
     @cached_property
     def rows(self) -> Mapping[Hashable, Row]:
-        """The rows of ``table`` by their labels, with the bots' titles."""
-        return by_label(self.table.replace({"bots": dict(zip(self.bots, self.called, strict=True))}))
+        """The rows of ``table`` by their labels, with the bots' titles and valuations."""
+        table = self.table.assign(valuation=[self.valuations.get(str(one), "") for one in self.table["bots"]])
+        return by_label(table.replace({"bots": dict(zip(self.bots, self.called, strict=True))}))
 
     @cached_property
     def called(self) -> tuple[str, ...]:

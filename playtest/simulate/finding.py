@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playtest import words
 from playtest.frames import Frames
 from playtest.simulate.again import on_a_table
+from playtest.simulate.asking import every_one, valuations_of
 from playtest.simulate.games import AnyGame, Job
 
 if TYPE_CHECKING:
@@ -49,6 +50,19 @@ class Finding:
         if self.game is None or self._job is None:
             raise ValueError(f"There is no position to open: {self.says}")
         return on_a_table(self._job, self.game, self.moves, store, names, self.says[:80])
+
+
+def whom(asked: Sequence[Played]) -> str:
+    """Return how many bots played, and their valuations, in words."""
+    found = valuations_of(asked[0].job.game, {one.bots: [bot for _, bot in one.job.bots] for one in asked})
+    return every_one(len(asked), list(found.values()))
+
+
+def carried(carries: str, asked: Sequence[Played]) -> str:
+    """Return how far a finding carries, in words, with the bots' number and valuations if for all."""
+    if carries in ("", "holds for all"):
+        return f"holds for {whom(asked)}" if len(asked) > 1 else "one bot"
+    return carries
 
 
 def called(game: AnyGame, part: str) -> str:

@@ -41,6 +41,7 @@ class Restricted:
     def __init__(self, bot: Bot, forbidden: Says, name: str, *, eager: bool = False) -> None:
         self.bot, self.forbidden, self.name, self.eager = bot, forbidden, name, eager
         self.version = bot.version
+        self.valuation = str(getattr(bot, "valuation", bot.name))
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """Return the bot's choice among moves that are not forbidden."""

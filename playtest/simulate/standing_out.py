@@ -16,7 +16,7 @@ from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, lineups, remarks
 from playtest.simulate.comparing import compare
 from playtest.simulate.comparison import Comparison
-from playtest.simulate.finding import Finding, Played
+from playtest.simulate.finding import Finding, Played, carried, whom
 from playtest.simulate.games import AnyGame, Job, with_limits
 from playtest.simulate.playing import play, seated
 from playtest.simulate.progress import Progress
@@ -53,8 +53,8 @@ LEVELS: dict[str, dict[Key, str]] = {
 FEW = 3
 """Minimum number of games for a statement on how much there is of a thing."""
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
-OF_ALL = ("holds for all", "alike for all bots", "one bot")
-"""``carries`` values of sentences that do not compare one bot with another."""
+OF_ALL = ("holds for all", "one bot")
+"""``carries`` values of findings that do not compare one bot with another."""
 ABOUT_BOTS = ("depends on the bot", "the sign flips", "open for some", "differs with")
 """Beginnings of ``carries`` for sentences that compare one bot with another."""
 SECTIONS = {
@@ -181,7 +181,7 @@ def findings(
     facts = _levels(asked, command)
     found, _, off = found_in(asked)
     groups = _groups(found)
-    facts += [_fact(_as_one(of), game, games, seed) for of in groups]
+    facts += [_fact(_as_one(of), asked, games, seed) for of in groups]
     whole = len(asked) == len(lined_up) and len(asked[-1].frames.games) == games
     tried = None
     if force and whole:
@@ -233,7 +233,9 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
                 f"{number(spans[name][1], rate)})"
                 for name, column in there.items()
             )
-            facts.append(Fact(section, f"{what[:1].upper()}{what[1:]}: {said}", _carries(spans), command))
+            facts.append(
+                Fact(section, f"{what[:1].upper()}{what[1:]}: {said}", _carries(spans, asked), command)
+            )
     return facts
 
 
@@ -251,7 +253,7 @@ def _in_short(
     whole = [one.part for one in more if one.carries in OF_ALL]
     some = [one.part for one in more if one.carries not in OF_ALL]
     if whole:
-        said.append(f"They win more than an even share with every bot: {', '.join(whole)}")
+        said.append(f"They win more than an even share with {whom(asked)}: {', '.join(whole)}")
     elif not some:
         said.append("No seat or role is shown to win more than an even share with any bot")
     if some:
@@ -288,11 +290,12 @@ def _between(tables: Sequence[Any], key: Key, says: str) -> str:
     return says.format(low, "") if low == high else says.format(f"{low} to {high}", ", by the bot")
 
 
-def _carries(spans: Mapping[str, tuple[float, float]]) -> str:
+def _carries(spans: Mapping[str, tuple[float, float]], asked: Sequence[Played]) -> str:
     if len(spans) == 1:
         return "one bot"
     lows, highs = zip(*spans.values(), strict=True)
-    return "depends on the bot" if max(lows) > min(highs) else "alike for all bots"
+    apart = max(lows) > min(highs)
+    return "depends on the bot" if apart else f"alike for {whom([one for one in asked if one.bots in spans])}"
 
 
 def _groups(found: Sequence[Finding]) -> list[list[Finding]]:
@@ -317,10 +320,11 @@ def _as_one(of: Sequence[Finding]) -> Finding:
     return replace(of[0], says=says)
 
 
-def _fact(finding: Finding, game: AnyGame, games: int, seed: object) -> Fact:
+def _fact(finding: Finding, asked: Sequence[Played], games: int, seed: object) -> Fact:
+    game = asked[0].job.game
     section = SECTIONS.get(finding.kind, "Games that break off")
     command = f"playtest trouble {game.name} --players {game.seats} --games {games} --seed {seed}"
-    return Fact(section, finding.says.rstrip("."), finding.carries or "holds for all", command)
+    return Fact(section, finding.says.rstrip("."), carried(finding.carries, asked), command)
 
 
 def _compare_command(game: AnyGame, variants: Mapping[str, Change], games: int, seed: object) -> str:

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pandas as pd
 
 from playtest.engines.sentences import minus
+from playtest.simulate.asking import every_one
 from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
 
 Row = dict[str, Any]
@@ -276,8 +277,9 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
     A list of everything shown would change with the seed, by things just above or just below the threshold.
     """
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
+    every = max(([by[at] for at in rows] for rows in known["rows"]), key=len)
     how = {
-        "holds for all": f"With {all_of(len(bots))} {does} {{}}.",
+        "holds for all": f"With {all_of(every)} {does} {{}}.",
         "one bot": f"With {bots[0]}, the only bot asked, {does} {{}}.",
         "open for some": f"With some bots {does} {{}}; with the others that is not certain yet.",
         "depends on the bot": f"With some bots {does} {{}}; with others not, or not as much.",
@@ -384,13 +386,13 @@ def _sentence(carries: str, rows: list[Row]) -> str:
         return sentence(rows[0])
     asked = ", ".join(figure_of(row) for row in rows)
     least = min(row["n"] for row in rows)
-    how = {"holds for all": f"holds for {all_of(len(rows))}", "not shown": "not shown to differ"}
+    how = {"holds for all": f"holds for {all_of(rows)}", "not shown": "not shown to differ"}
     return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} (95 % intervals; {least:,} pairs each)."
 
 
-def all_of(bots: int) -> str:
-    """Return this number of bots, in words."""
-    return "both bots" if bots == 2 else f"all {bots} bots"
+def all_of(rows: Sequence[Row]) -> str:
+    """Return how many bots these rows are of, and their valuations where known, in words."""
+    return every_one(len(rows), [row.get("valuation", "") for row in rows])
 
 
 def why_open(row: Row) -> str:

@@ -80,7 +80,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
     between = [row for row in rest if row not in out]
     match carries:
         case "holds for all":
-            return f"holds for {all_of(len(rows))}"
+            return f"holds for {all_of(rows)}"
         case "one bot":
             return f"differs with {_who(sure)}, the only bot asked"
         case "the sign flips":

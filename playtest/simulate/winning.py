@@ -12,7 +12,7 @@ from scipy import stats
 
 from playtest.bots import Bot
 from playtest.review.stats import wilson
-from playtest.simulate.finding import Finding, Played, called, number_of
+from playtest.simulate.finding import Finding, Played, called, carried, number_of
 from playtest.simulate.intervals import holm
 from playtest.simulate.telling import records
 from playtest.simulate.uses import where_possible
@@ -68,7 +68,8 @@ def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
             f"{who} wins {first.won / first.n:.1%} of {first.n:,} games ({first.interval}); "
             f"spread evenly it would be {first.even:.1%}"
             if len(asked) == 1
-            else f"{who} wins more than {first.even:.1%}, its even share, of {first.n:,} games: {carries}: "
+            else f"{who} wins more than {first.even:.1%}, its even share, of {first.n:,} games: "
+            f"{carried(carries, asked)}: "
             + ", ".join(f"{share.played.bots} {share.won / share.n:.1%} ({share.interval})" for share in of)
         )
         if who.startswith("Seat "):
@@ -160,7 +161,9 @@ def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
         )
         figures = "; ".join(_figures(row, several=len(asked) > 1) for row, _ in of)
         named = called(asked[0].job.game, part)
-        says = f"{named} goes with losing: " + (f"{carries}: {figures}" if len(asked) > 1 else figures)
+        says = f"{named} goes with losing: " + (
+            f"{carried(carries, asked)}: {figures}" if len(asked) > 1 else figures
+        )
         where = where_possible(by_name[str(bad[0]["bots"])], part)
         yield Finding("not worth it", says, *where, part, carries, by_name[str(bad[0]["bots"])].job)
 

@@ -126,8 +126,15 @@ def test_the_panel_has_two_ways_to_value_a_card():
     assert found == {"reckoned": ["trader", "rival", "merchant", "patron"], "learned": ["learner"]}
 
 
+@pytest.mark.parametrize("game", ["cat_in_the_box", "collapsization", "rat_scramble", "scambodia"])
+def test_bots_that_reckon_with_the_same_facts_share_a_valuation(game):
+    """They differ in how they weigh them: what none of them considers is a blind spot of all."""
+    assert list(bots.valuations(bots.panel(game))) == ["reckoned"]
+
+
 def test_bots_that_do_not_say_have_a_valuation_each():
-    assert len(bots.valuations(bots.panel("cat_in_the_box"))) == 3
+    one, two = bots.bot("random"), bots.bot("search", "cat_in_the_box")
+    assert bots.valuations([one, two]) == {"random": ["random"], "search": ["search"]}
 
 
 @pytest.mark.soak

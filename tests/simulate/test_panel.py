@@ -5,7 +5,7 @@ import pytest
 
 import playtest
 from playtest.bots import bot
-from playtest.simulate import Adapt, compare, restricted, sweep
+from playtest.simulate import Adapt, compare, findings, restricted, sweep
 from playtest.simulate.asking import arrangements
 from playtest.simulate.pairs import table_of
 from playtest.simulate.telling import amount_of, by_label, records, sentence, verdict_of
@@ -126,6 +126,44 @@ def test_a_verdict_is_a_sentence_and_a_row_says_with_which_bots(bots, first, how
     assert how_far(row["carries"], [by[at] for at in row["rows"]]) == how_far_it_carries
 
 
+class Reckoning(Least):
+    """Takes any number, and shares its valuation with its twin."""
+
+    name, valuation = "reckoning", "reckoned"
+
+    def choose(self, game, view, legal, chance):
+        return chance.choice(legal)
+
+
+class Twin(Reckoning):
+    """Has another name, and the same valuation."""
+
+    name = "twin"
+
+
+@pytest.mark.parametrize(
+    ("bots", "whom"),
+    [
+        ({"one": Reckoning(), "other": Twin()}, "both bots (one valuation only)"),
+        ({"one": Reckoning(), "any": "random"}, "both bots (valuations: reckoned, random)"),
+        ({"a": Reckoning(), "b": Twin(), "any": "random"}, "all 3 bots (valuations: reckoned, random)"),
+        ({"pair": [Twin(), Limit()], "c": Twin()}, "both bots (valuations: reckoned and limit, reckoned)"),
+    ],
+)
+def test_what_holds_for_all_names_the_valuations_that_differ_or_says_there_is_one(bots, whom):
+    found = compare(Nim(2), {"3": {"most": 3}}, bots, games=60, measures=["length"], processes=1)
+    (row,) = records(found.verdicts)
+    assert row["carries"] == "holds for all"
+    assert f"ith {whom} it changes length in moves (−" in found.verdict()
+    assert found.how_far(row) == f"holds for {whom}"
+    assert any(f"holds for {whom}: " in line for line in found.sentences())
+
+
+def test_findings_name_the_valuations_too():
+    found = findings(Nim(2), {"one": Reckoning(), "other": Twin()}, games=60, force=False, processes=1)
+    assert "*Alike for both bots (one valuation only).*" in found.page()
+
+
 def test_shares_differ_by_percentage_points_and_not_by_the_points_of_a_game():
     tables = {"a": pd.DataFrame({("wins", "seat 1"): [0.0, 1.0] * 30})}
     before = pd.concat(tables, names=["bots", "game"])
@@ -158,7 +196,9 @@ def test_the_panel_is_asked_unless_told_otherwise():
     assert found.remarks == ()
     assert list(found.verdicts["carries"]) == ["holds for all"]
     (said,) = found.sentences()
-    assert said.startswith("1 to 6 – length in moves: holds for all 3 bots: Sharp Shirin −")
+    assert said.startswith(
+        "1 to 6 – length in moves: holds for all 3 bots (one valuation only): Sharp Shirin −"
+    )
 
 
 def test_each_bot_has_a_color_and_a_mark_of_its_own_in_every_figure():
@@ -181,7 +221,9 @@ def as_list(symbols):
 def test_the_verdict_names_what_differs_and_which_way():
     found = compare(Nim(2), {"most": 3}, TWO, games=60, measures=["length", "wins"], processes=1)
     assert "3 of 3 things compared differ by more than chance explains." in found.verdict()
-    assert found.verdict().startswith("With both bots it changes length in moves (−0.93 to −3.58). ")
+    assert found.verdict().startswith(
+        "With both bots (valuations: limit, random) it changes length in moves (−0.93 to −3.58). "
+    )
 
 
 def test_random_is_a_choice_with_a_warning():

@@ -98,6 +98,7 @@ class Player(Tunable):
     Chance breaks ties.
     """
 
+    valuation = "reckoned"
     version = "2"
     quick_for = CatInTheBox
     parameters: ClassVar[tuple[Parameter, ...]] = (*WEIGHTS, *HAND)

@@ -64,6 +64,7 @@ class Player(Tunable):
     It nominates differently when a position recurs, so two Advisors do not copy each other.
     """
 
+    valuation = "reckoned"
     version = "2"
     quick_for = Collapsization
     parameters: ClassVar[tuple[Parameter, ...]] = (*HABITS, *DOUBTS)

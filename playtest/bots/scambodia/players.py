@@ -82,6 +82,7 @@ class Counting(Tunable):
     name = "counting"
     title = "Counting Clara"
     style = "Forgets no card, and declares when the odds are clearly hers."
+    valuation = "reckoned"
     version = "2"
     quick_for = Scambodia
     affords = 16_000

@@ -228,7 +228,9 @@ def _how_to_read(found: Comparison) -> Node:
     ]
     if several:
         said[3:3] = [
-            "“Holds for all”: every bot shows it, in the same direction. “Depends on the bot”: one "
+            "“Holds for all”: every bot shows it, in the same direction. The brackets name the bots' "
+            "valuations: bots with the same one judge worth alike and share its blind spots. “One "
+            "valuation only”: no differently minded bot was asked. “Depends on the bot”: one "
             "shows it and another rules it out, so it says more about bots than about the game. "
             "“The sign flips”: more with one bot, less with another."
         ]

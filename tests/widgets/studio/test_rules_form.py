@@ -321,9 +321,10 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     assert "Random: moves without sense" in page.text
     page.do("compare", **{"rules.numbers_for_three": "1", "games": "60"})
     assert tweak.comparison.bots == ("sharp", "careful", "builder")
-    assert re.search(r'"data-verdict": true}, \["With all 3 bots it changes [^"]*\."\]', page.text)
+    said = r"With all 3 bots \(one valuation only\) it changes"
+    assert re.search(rf'"data-verdict": true}}, \["{said} [^"]*\."\]', page.text)
     assert re.search(r'"data-why": true}, \["\d+ of \d+ things compared differ by more than', page.text)
-    assert 'length in moves"]], " – holds for all 3 bots' in page.text
+    assert 'length in moves"]], " – holds for all 3 bots (one valuation only)' in page.text
     assert "data-every" in page.text
     assert re.search(r"\d+ more were compared; (none stands|\d+ of them stands?) out", page.text)
     # a bot's line has its change and its interval in figures
