@@ -53,8 +53,8 @@ def _said(error: Exception) -> str:
 
 def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
     """Look at the position and play up to ``AHEAD`` random moves; raises whatever the game raises."""
-    for _ in range(AHEAD):
-        look(game, state)
+    for made in range(AHEAD):
+        look(game, state, made)
         pending = game.pending(state)
         if not pending:
             return
@@ -62,11 +62,16 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
         game.apply(state, seat, game.sample(state, seat, chance), chance, [])
 
 
-def look(game: Game[Any, Any, Any, Any], state: Any) -> None:
-    """Call everything that a table asks a game about a position."""
+def look(game: Game[Any, Any, Any, Any], state: Any, made: int) -> None:
+    """Call what a table asks a game about a position that lies ``made`` moves ahead.
+
+    The first position is looked at for everybody, a later one for a single seat, the referee or the public,
+    each in turn.
+    """
     for ask in (game.pending, game.free, game.outcome, game.measures, game.clock, game.phase, game.round):
         ask(state)
-    for seat in (*range(game.seats), REFEREE):
-        game.legal(state, seat)
+    everybody = (*range(game.seats), REFEREE, None)
+    for seat in everybody if made == 0 else (everybody[made % len(everybody)],):
+        if seat is not None:
+            game.legal(state, seat)
         game.view(state, seat)
-    game.view(state, None)

@@ -48,8 +48,8 @@ def a_wrong_ruling_is_found(trial: Trial) -> None:
 
 
 def _play_on(game: AnyGame, state: Any, rng: random.Random) -> None:
-    for _ in range(PLAYED):
-        look(game, state)
+    for made in range(PLAYED):
+        look(game, state, made)
         pending = game.pending(state)
         if not pending:
             return

@@ -7,6 +7,7 @@ import pytest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, plain
+from playtest.engines.game import REFEREE
 from playtest.engines.validate import InvalidState, validate_state
 
 
@@ -57,6 +58,26 @@ def test_faults_that_fails_is_no_way_in():
     _, state = dealt()
     with pytest.raises(InvalidState, match="cannot go on from there: ZeroDivisionError"):
         validate_state(FailsToLook(4), state)
+
+
+class CannotShow(CatInTheBox):
+    """Once four cards are discarded, the view of ``hidden`` fails."""
+
+    hidden: int | None
+
+    def view(self, state, seat):
+        if seat == self.hidden and None not in state.discards:
+            raise LookupError("no such card")
+        return super().view(state, seat)
+
+
+@pytest.mark.parametrize("hidden", [*range(4), REFEREE, None])
+def test_a_view_that_fails_some_moves_ahead_is_found_whoever_it_is_of(hidden):
+    _, state = dealt()
+    game = CannotShow(4)
+    game.hidden = hidden
+    with pytest.raises(InvalidState, match="cannot go on from there: LookupError: no such card"):
+        validate_state(game, state)
 
 
 def test_trying_leaves_the_state_as_it_is():
