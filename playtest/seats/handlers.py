@@ -143,7 +143,7 @@ class LookIn(Joining):
         said = self.json_body(code=str, door=str)
         live = self.room_of(said["code"], said["door"])
         party, table = live.party, live.table
-        away = lobby.away(party, live.seats)
+        away, roles = lobby.away(party, live.seats), lobby.roles(table)
         seats = [
             {
                 "name": name if party.is_taken(seat) else "",
@@ -151,7 +151,7 @@ class LookIn(Joining):
                 "keptFor": party.kept_for(seat),
                 "away": seat in away,
                 "bot": who.is_bot,
-                "role": lobby.role(table.game, seat),
+                "role": roles[seat],
             }
             for seat, (name, who) in enumerate(zip(table.names, table.seats, strict=True))
         ]

@@ -11,16 +11,17 @@ from urllib.parse import urlsplit
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
-from playtest.record import AnyGame
 from playtest.record.rooms import LATE, gathering
 from playtest.seats.party import Party
 from playtest.seats.screens import Screen
-from playtest.widgets.games import front_end_class
+from playtest.table import Table
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
 from playtest.widgets.table import rules_drawer, yet_to_move
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
-SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
+SIGNS = ("orange circle", "purple square", "teal triangle", "pink diamond", "gray pentagon", "gold star")
+"""The token of each seat in words, as ``token`` draws it and ``board.css`` colors it."""
 
 
 def sign(seat: Seat) -> Node:
@@ -29,9 +30,10 @@ def sign(seat: Seat) -> Node:
     return h("span", {"class": "pt-sign"}, *block.children[:1], key="sign")
 
 
-def role(game: AnyGame, seat: Seat) -> str:
-    """Return a seat's role if seats differ from the start, such as the Mayor; otherwise empty."""
-    return front_end_class(type(game)).title_of(seat)
+def roles(table: Table) -> list[str]:
+    """Return what each seat plays, such as the Mayor or a leader; empty where seats are alike."""
+    front, view = front_end(table.game), table.view(None)
+    return [front.seat_title(view, seat) for seat in range(table.game.seats)]
 
 
 def called(party: Party, seat: Seat) -> str:
@@ -116,14 +118,19 @@ def who_sits_where(
     count = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}" if people else ""
     head = h("h2", {}, "Who sits where", h("span", {}, count, key="n"), key="head")
     rows = [
-        _row(party, screens, seat, also(seat) if also else (), folded(seat) if folded else ())
-        for seat in seats
+        _row(party, screens, seat, plays, also(seat) if also else (), folded(seat) if folded else ())
+        for seat, plays in enumerate(roles(party.table))
     ]
     return h("section", {"class": "pt-seats", "data-zone": "players"}, head, *rows, key="seats")
 
 
 def _row(
-    party: Party, screens: Sequence[Screen], seat: Seat, also: Sequence[Child], folded: Sequence[Child]
+    party: Party,
+    screens: Sequence[Screen],
+    seat: Seat,
+    plays: str,
+    also: Sequence[Child],
+    folded: Sequence[Child],
 ) -> Node:
     table, taken = party.table, party.is_taken(seat)
     said, here = presence(party, screens, seat)
@@ -132,7 +139,6 @@ def _row(
     free = "scan, or let a bot sit here" if folded else "scan the code to sit here"
     free = f"free: {free}" if party.kept_for(seat) else free
     small = small or (f"{ORDER[seat]} to play" if taken else free)
-    plays = role(table.game, seat)
     small = f"{plays} · {small}" if plays else small
     state = "here" if here else "off" if said else "free"
     dot = h("span", {"class": "pt-dot"}, key="dot")
@@ -222,9 +228,9 @@ def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
             if free == 1
             else f"{free} more players"
         )
-        plays = role(party.table.game, seat)
-        as_what = f"the {plays}" if plays else ORDER[seat]
-        text = f"You play {as_what}; your sign is the {SHAPES[seat]}. Waiting for {wait}."
+        plays = roles(party.table)[seat]
+        as_what = f"as {plays}" if plays else ORDER[seat]
+        text = f"You play {as_what}; your sign is the {SIGNS[seat]}. Waiting for {wait}."
     others = [
         h(
             "li",

@@ -49,8 +49,19 @@ def test_whoever_comes_reads_what_each_seat_plays_where_seats_differ(hall, serve
     alike = json.loads(look_in(hall, hall.addresses["code"])[1])["seats"]
     assert [seat["role"] for seat in alike] == ["", "", ""]
     page = sat(city, 1, "Zoe").look()
-    assert "You play the Industry Advisor; your sign is the square." in str(page)
+    assert "You play as Industry Advisor; your sign is the purple square." in str(page)
     city.leave()
+
+
+def test_whoever_comes_to_trade_warz_reads_each_seats_leader_before_taking_one(hall, server):
+    trade = server.beside(new_table(server.place, "trade_warz", ["Ann", "Ben", "Cleo"]))
+    seats = json.loads(look_in(trade, trade.addresses["code"])[1])["seats"]
+    led = [player.leader for player in trade.table().view(None).players]
+    assert all(led)
+    assert [seat["role"] for seat in seats] == led
+    page = sat(trade, 1, "Zoe").look()
+    assert f"You play as {led[1]}; your sign is the purple square." in str(page)
+    trade.leave()
 
 
 def test_the_first_who_comes_takes_the_seat_and_the_second_is_told(hall):

@@ -10,7 +10,7 @@ const SHAPES = [
   ["path", { d: "M10 .6 19.2 7.4 15.7 18H4.3L.8 7.4z" }],
   ["path", { d: "M10 .2 12.7 6.8 19.6 7.2 14.3 11.6 16 18.4 10 14.7 4 18.4 5.7 11.6.4 7.2 7.3 6.8z" }],
 ];
-const NAMES = ["circle", "square", "triangle", "diamond", "pentagon", "star"];
+const SIGNS = ["orange circle", "purple square", "teal triangle", "pink diamond", "gray pentagon", "gold star"];
 const ORDER = ["first", "second", "third", "fourth", "fifth", "sixth"];
 let door = location.hash.slice(1);
 let code = (location.pathname.match(/\/join\/([A-Za-z]{6})\/?$/) ?? [])[1] ?? "";
@@ -156,7 +156,7 @@ function showSeats(error = "", name = "") {
   const tell = () => {
     const who = box.value.trim();
     const plays = room.seats[seat]?.role;
-    const sits = seat < 0 ? "" : `${plays || `${ORDER[seat]} seat`}, the ${NAMES[seat % 6]}.`;
+    const sits = seat < 0 ? "" : `${plays || `${ORDER[seat]} seat`}, the ${SIGNS[seat % 6]}.`;
     const full = mine.length ? "" : "Every seat is taken.";
     foot.textContent = (who && sits ? `${who}, ${sits}` : sits.charAt(0).toUpperCase() + sits.slice(1) || full)
       + (room.ask && (sits || full) ? " The facilitator lets you in." : "");
@@ -167,7 +167,7 @@ function showSeats(error = "", name = "") {
     away.textContent = `${lost.join(" and ")} ${lost.length > 1 ? "are" : "is"} away. If that is you, ask ${BACK}`;
   };
   const who = (each, at) => each.bot ? "a bot plays here" : each.away ? "sits here, away just now"
-    : each.taken ? "sits here" : `${each.keptFor ? "free, " : ""}${ORDER[at]} to play`;
+    : each.taken ? "sits here" : `${each.role ? `seat ${at + 1}` : `${ORDER[at]} to play`}, ${SIGNS[at % 6]}`;
   const title = (each) => each.taken ? each.name : each.keptFor ? `${each.keptFor}’s seat` : "Free seat";
   // the name that was written for a seat stands in the field until another is typed
   const proposes = () => {
@@ -193,7 +193,7 @@ function showSeats(error = "", name = "") {
       onclick: () => { if (each.taken) say(heldBy(each), at); },
     }, sign(at),
     h("span", {}, h("strong", {}, title(each)),
-      h("small", {}, each.taken || !each.role ? [each.role, who(each, at)].filter(Boolean).join(", ") : each.role)),
+      h("small", {}, [each.role || (!each.taken && each.keptFor ? "free" : ""), who(each, at)].filter(Boolean).join(", "))),
     pick, each.taken ? h("em", {}, mine.some((one) => one.at === at) ? "yours" : each.away ? "away" : "taken") : h("span", { class: "pt-ring" }));
   };
   draw = (news = "") => {

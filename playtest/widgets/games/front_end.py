@@ -133,6 +133,14 @@ class FrontEnd(Generic[G, V]):
         del view, event, beside
         return ""
 
+    def seat_title(self, view: V, seat: int) -> str:
+        """What a seat plays, such as "Industry Advisor" or its leader, for players who choose a seat.
+
+        ``view`` is a spectator's. The default is the full role; empty where seats are alike.
+        """
+        del view
+        return self.title_of(seat)
+
     def status_note(self, view: V) -> str:
         """One line in the status that helps the seat choose its move, such as what it can spend."""
         del view
@@ -250,6 +258,14 @@ class FrontEnd(Generic[G, V]):
     def corrections(self, plain: Plain, names: Sequence[str]) -> Sequence[Any]:
         """The ``Correction`` objects a facilitator can use now; ``plain`` is the position as JSON."""
         del plain, names
+        return ()
+
+    def implied_corrections(self, before: Plain, after: Plain, names: Sequence[str]) -> Sequence[Any]:
+        """The ``Implied`` corrections that the rules add to a change from ``before`` to ``after``.
+
+        Both are positions as JSON. The facilitator is offered each, and decides.
+        """
+        del before, after, names
         return ()
 
     # -- not hooks

@@ -82,6 +82,10 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
             return ""
         return f"{round_and_phase(number, self.game.last_round, _AT[type(event)])}{now}"
 
+    def seat_title(self, view: TradeView, seat: Seat) -> str:
+        """The leader, if the seat has one yet."""
+        return view.players[seat].leader
+
     def status_note(self, view: TradeView) -> str:
         """Depending on the phase: the GDP you can spend, the cards you hold, or your policy."""
         seat = view.seat
