@@ -386,3 +386,33 @@ def test_a_hidden_card_is_no_less_hidden_in_the_preview(correcting):
         page.locator(".pb-dock [data-do^='fix-drop:']").click()
         expect(page.locator(".pb-stage[data-foreseen]")).to_have_count(0)
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_card_moved_out_of_the_color_led_asks_whether_that_color_is_lost(board, size):
+    page, shared = board
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    state = codec.plain(shared.table.state, shared.table.game.State)
+    lie, tricks = tokens(shared), [spaces for _, spaces in state["tricks"]] + [state["trick"]]
+    here, there = next(
+        (space, f"{other} {space.split()[1]}")
+        for spaces in tricks
+        for space in spaces[1:]
+        for other in ("green", "yellow", "blue")
+        if space.split()[0] == spaces[0].split()[0] and f"{other} {space.split()[1]}" not in lie
+    )
+    name, color = shared.table.names[lie[here]], here.split()[0]
+    page.locator(".pb-head [data-open=side]:not([data-unfold])").click()
+    page.locator(".pb-side-head [data-do=correct]").click()
+    for space in (here, there):
+        page.locator(f".pb-stage [data-do='fix:space-{space.replace(' ', '-')}']:visible").click()
+    asks = page.locator("[data-implied]", has_text=f"{name} may declare {color}: yes → no?")
+    expect(asks).to_be_in_viewport(ratio=1)
+    asks.get_by_role("button", name="Change that too").click()
+    expect(page.locator("[data-change]", has_text=f"{name} may declare {color}: yes → no")).to_be_visible()
+    owner = lie[here]
+    assert color in codec.plain(shared.table.state, shared.table.game.State)["colors"][owner], "a preview"
+    page.locator(".pb-dock [name=reason]").fill(WHY)
+    page.locator(".pb-dock").get_by_role("button", name="Apply the ruling").click()
+    expect(page.locator(".pb-log")).to_contain_text(f"Ruling: {WHY}")
+    assert color not in codec.plain(shared.table.state, shared.table.game.State)["colors"][owner]

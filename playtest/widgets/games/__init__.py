@@ -1,6 +1,6 @@
 """Each game's front-end: its board and controls. A game without one shows its view in plain words."""
 
-from playtest.widgets.games.corrections import Correction, can_correct, corrections_of
+from playtest.widgets.games.corrections import Correction, Implied, can_correct, corrections_of
 from playtest.widgets.games.front_end import (
     FrontEnd,
     PassOffer,
@@ -16,6 +16,7 @@ from playtest.widgets.games.front_end import (
 __all__ = [
     "Correction",
     "FrontEnd",
+    "Implied",
     "PassOffer",
     "SceneContext",
     "auto_pass_of",

@@ -84,6 +84,18 @@ class Correction:
         return (self.key, *self.also)
 
 
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """Another correction that the rules imply: the ``what`` of a ``Correction``, the value, and why.
+
+    The facilitator decides whether to make it too.
+    """
+
+    what: str
+    value: str
+    why: str
+
+
 def corrections_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Correction, ...]:
     """List the corrections a facilitator can make now; empty if the game's front-end offers none."""
     front = front_end(game)

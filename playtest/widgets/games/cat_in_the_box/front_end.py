@@ -12,9 +12,10 @@ from playtest.engines.cat_in_the_box import (
     unpack,
 )
 from playtest.engines.game import Event
+from playtest.widgets.games.cat_in_the_box.consequences import implied
 from playtest.widgets.games.cat_in_the_box.corrections import CORRECTABLE, corrections
 from playtest.widgets.games.cat_in_the_box.table import most_tricks, scene
-from playtest.widgets.games.corrections import Correction, Plain
+from playtest.widgets.games.corrections import Correction, Implied, Plain
 from playtest.widgets.games.front_end import FrontEnd, SceneContext
 from playtest.widgets.kit import Part, Scene
 
@@ -46,3 +47,7 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
+
+    def implied_corrections(self, before: Plain, after: Plain, names: Sequence[str]) -> list[Implied]:
+        """Color tokens, broken red, tricks won and the lead, where other cards were played."""
+        return [*implied(self.game, before, after, names)]

@@ -19,7 +19,8 @@ from playtest.engines import codec
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import listed, one_sentence
 from playtest.table import Table
-from playtest.widgets.games import corrections_of, front_end
+from playtest.widgets.games import Implied, corrections_of, front_end
+from playtest.widgets.games.front_end import Plain
 from playtest.widgets.kit import Child, Node, Part, button, controls, h
 from playtest.widgets.table import messages
 from playtest.words import common
@@ -128,6 +129,8 @@ class Correction:
                 self._set(step.values)
             case messages.DropFix(at=at):
                 self._changes.pop(at, None)
+            case messages.AddImplied(at=at):
+                self._add(at)
             case messages.StepBack():
                 self._open = "" if self._open else self._left
             case messages.ApplyCorrection():
@@ -163,6 +166,32 @@ class Correction:
             raise Illegal("It is already so. Choose another value, or press the piece again to leave it.")
         self._left, self._open = self._open, ""
 
+    def _add(self, at: int) -> None:
+        """Make the change ``at`` too, which the rules imply."""
+        implied = {at: each.value for at, each in self._implied()}
+        if at not in implied:
+            raise Illegal("The rules do not imply that now.")
+        self._changes[at] = implied[at]
+
+    def _implied(self) -> list[tuple[int, Implied]]:
+        """Return the changes that the rules imply beside those made, each with its number."""
+        plain = codec.plain(self.table.state, self.table.game.State)
+        found: list[Implied] = []
+        with contextlib.suppress(Illegal, codec.Invalid, LookupError, ValueError, StopIteration):
+            found += front_end(self.table.game).implied_corrections(
+                plain, self._edited(plain), self.table.names
+            )
+        numbers = {fix.what: at for at, fix in enumerate(self._fixes)}
+        known = [(numbers[each.what], each) for each in found if each.what in numbers]
+        return [(at, each) for at, each in known if self._changes.get(at, "") != each.value]
+
+    def _edited(self, plain: Plain) -> Plain:
+        """Return a copy of ``plain`` with all the changes made."""
+        edited = copy.deepcopy(plain)
+        for at, value in self._changes.items():
+            self._fixes[at].edit(edited, value)
+        return edited
+
     def _apply(self) -> None:
         if len(self.table.log) != self._entries:
             raise Illegal("The table changed. Cancel, then look again.")
@@ -171,10 +200,7 @@ class Correction:
         if not self._reason:
             raise Illegal(NEEDS_A_REASON)
         plain = codec.plain(self.table.state, self.table.game.State)
-        edited = copy.deepcopy(plain)
-        for at, value in self._changes.items():
-            self._fixes[at].edit(edited, value)
-        patch = jsonpatch.make_patch(plain, edited).patch
+        patch = jsonpatch.make_patch(plain, self._edited(plain)).patch
         if not patch:
             raise Illegal("It is already so.")
         self.table.ruling(patch, self._reason)
@@ -250,7 +276,20 @@ class Correction:
             found.append(self._change(at, value, self._fixes[at].beside(plain, value, everything)))
             with contextlib.suppress(Illegal, LookupError, ValueError, StopIteration):
                 self._fixes[at].edit(plain, value)
-        return found
+        return [*found, *[self._offer(at, each) for at, each in self._implied()]]
+
+    def _offer(self, at: int, implied: Implied) -> Node:
+        """Return a change that the rules imply, with the button that makes it too."""
+        fix = self._fixes[at]
+        options = dict(fix.options)
+        said = f"{implied.why} {fix.what}: {options.get(fix.now, fix.now)} → "
+        return h(
+            "p",
+            {"class": "pb-change", "data-implied": at},
+            h("span", {}, f"{said}{options.get(implied.value, implied.value)}?", key="said"),
+            button(f"fix-also:{at}", "Change that too", kind="link"),
+            key=f"implied {at}",
+        )
 
     def _change(self, at: int, value: str, beside: str) -> Node:
         fix = self._fixes[at]

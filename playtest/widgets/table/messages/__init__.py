@@ -72,6 +72,7 @@ from playtest.widgets.table.messages.play import (
     WhyNot,
 )
 from playtest.widgets.table.messages.view import (
+    AddImplied,
     ApplyCorrection,
     ApplyState,
     BeginCorrection,
@@ -136,6 +137,7 @@ __all__ = [
     "REFEREE",
     "SEATS_OWN",
     "VOCABULARY",
+    "AddImplied",
     "AddRow",
     "AllPass",
     "ApplyCorrection",

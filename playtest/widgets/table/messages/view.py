@@ -109,6 +109,13 @@ class DropFix(CorrectionStep, wire="fix-drop"):
     at: int
 
 
+@dataclass(frozen=True)
+class AddImplied(CorrectionStep, wire="fix-also"):
+    """Make a change too that the rules imply."""
+
+    at: int
+
+
 class StepBack(CorrectionStep, wire="fix-back"):
     """Go back to the piece corrected last."""
 

@@ -7,6 +7,7 @@ import pytest
 import playtest
 from playtest import words
 from playtest.engines import codec
+from playtest.engines.cat_in_the_box import BLUE
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets.games import corrections_of, scene_of
@@ -130,6 +131,61 @@ def test_a_token_is_moved_by_a_press_on_it_and_one_where_it_belongs(store):
     ruling.hear(parse(Message("fix:space-blue-3")))
     ruling.hear(parse(Message("rule", {"reason": "It was played as blue"})))
     assert (owner_of(table, "red 3"), owner_of(table, "blue 3")) == (None, 1)
+
+
+@pytest.fixture
+def followed(store):
+    """Two of three have played a card to the first trick; the second followed, and red was not played."""
+    table = Table.new(store, playtest.game("cat_in_the_box")(3), NAMES[:3], seed=4)
+    while table.state.phase != "tricks":
+        table.submit(table.pending[0], table.legal(table.pending[0])[0])
+    led = next(play for play in table.legal(table.pending[0]) if play.color == BLUE)
+    table.submit(table.pending[0], led)
+    table.submit(table.pending[0], next(p for p in table.legal(table.pending[0]) if p.color == BLUE))
+    return table
+
+
+def moved(table, seat, to):
+    """A ruling that the seat's one token lies in another color, and what is offered beside it."""
+    (space,) = codec.plain(table.state, table.game.State)["tokens"][seat]
+    ruling = Correction(table)
+    ruling.hear(parse(Message(f"fix:space-{space.replace(' ', '-')}")))
+    ruling.hear(parse(Message(f"fix:space-{to}-{space.split()[1]}")))
+    return ruling, [node for node in _nodes({"": ruling.panel().json()}) if "data-implied" in node[2]]
+
+
+def test_a_card_moved_to_another_color_asks_whether_the_color_led_is_lost_and_red_broken(followed):
+    seat = (followed.state.leader + 1) % 3
+    name = followed.names[seat]
+    ruling, offered = moved(followed, seat, "red")
+    said = [str(node) for node in offered]
+    assert len(said) == 2, said
+    assert f"{name} then did not follow blue. {name} may declare blue: yes → no?" in said[0]
+    assert "Red was then declared. Red is broken: no → yes?" in said[1]
+    plain = codec.plain(ruling.after(followed.state.copy())[0], followed.game.State)
+    assert "blue" in plain["colors"][seat], "it is asked, and not done"
+    for node in offered:
+        ruling.hear(parse(Message(f"fix-also:{node[2]['data-implied']}")))
+    after, wrong = ruling.after(followed.state.copy())
+    plain = codec.plain(after, followed.game.State)
+    assert (wrong, plain["red_broken"], "blue" in plain["colors"][seat]) == ("", True, False), "the preview"
+    assert "data-implied" not in str(ruling.panel().json())
+    assert ruling.hear(parse(Message("rule", {"reason": "It was red"})))
+    assert codec.plain(followed.state, followed.game.State) == plain
+
+
+def test_a_lead_moved_to_another_color_asks_who_then_did_not_follow(followed):
+    leader = followed.state.leader
+    name = followed.names[(leader + 1) % 3]
+    _, offered = moved(followed, leader, "green")
+    assert [f"{name} may declare green: yes → no?" in str(node) for node in offered] == [True]
+
+
+def test_what_the_rules_do_not_imply_is_not_added(followed):
+    ruling, _ = moved(followed, (followed.state.leader + 1) % 3, "red")
+    before = ruling.after(followed.state.copy())[0]
+    assert not ruling.hear(parse(Message("fix-also:0")))
+    assert ruling.after(followed.state.copy())[0] == before
 
 
 def test_a_space_without_a_token_that_could_belong_there_answers_to_no_press(store):

@@ -1,0 +1,64 @@
+"""What the rules of Cat in the Box imply when a facilitator corrects the cards of a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from playtest.engines import codec
+from playtest.engines.cat_in_the_box import (
+    ALL_COLORS,
+    CARD,
+    COLORS,
+    CatInTheBox,
+    CatState,
+    color_of,
+    number_of,
+    spaces_in,
+)
+from playtest.widgets.games.corrections import Implied, Plain
+
+
+def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
+    """Yield what else the rules change where ``after`` has other tricks than ``before``.
+
+    That is a color token lost or kept, red broken, tricks won and who leads. The tricks are played again by
+    the game's own rules.
+    """
+    if before["phase"] != "tricks" or after["phase"] != "tricks":
+        return
+    was, now = _played_again(game, before), _played_again(game, after)
+    for seat, name in enumerate(names):
+        for color in range(4):
+            said, keeps = COLORS.name(color), bool(now.colors[seat] >> color & 1)
+            has = said in after["colors"][seat]
+            if bool(was.colors[seat] >> color & 1) != keeps and has != keeps:
+                why = f"{name} then followed {said}." if keeps else f"{name} then did not follow {said}."
+                yield Implied(f"{name} may declare {said}", "yes" if keeps else "no", why)
+    if was.red_broken != now.red_broken != after["red_broken"]:
+        why = "Red was then declared." if now.red_broken else "Red was then not declared."
+        yield Implied("Red is broken", "yes" if now.red_broken else "no", why)
+    for seat, name in enumerate(names):
+        if was.won[seat] != now.won[seat] != after["won"][seat]:
+            why = f"{name} then wins {now.won[seat]} by the cards played."
+            yield Implied(f"Tricks won by {name}", str(now.won[seat]), why)
+    if not now.trick and was.leader != now.leader != after["leader"]:
+        why = f"{names[now.leader]} then won the last trick."
+        yield Implied("Who leads the next trick", str(now.leader), why)
+
+
+def _played_again(game: CatInTheBox, plain: Plain) -> CatState:
+    """Return the position that the tricks of this one lead to, each led by the player who led it."""
+    state = codec.load_plain(game.State, plain)
+    tricks = [*state.tricks, (state.leader, state.trick)]
+    for seat in range(game.seats):
+        state.hands[seat] += sum(CARD[number_of(space)] for space in spaces_in(state.tokens[seat]))
+    state.colors, state.tokens = [ALL_COLORS] * game.seats, [0] * game.seats
+    state.won, state.red_broken = [0] * game.seats, False
+    state.trick, state.tricks = (), ()
+    state.__post_init__()
+    for leader, spaces in tricks:
+        if spaces:
+            state.leader = leader
+        for turn, space in enumerate(spaces):
+            game.declare(state, (leader + turn) % game.seats, number_of(space), color_of(space), None)
+    return state
