@@ -64,6 +64,14 @@ class Words:
         """
         return None
 
+    def answers_to(self, event: Any) -> str | None:
+        """Return the title of the one announcement of all moves that answer ``event``.
+
+        It is shown after the last of them. Return "" if ``event`` ends the answers, and ``None`` for any
+        other event.
+        """
+        return None
+
     def account(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> tuple[Row, ...]:

@@ -14,7 +14,12 @@ from playtest.engines.trade_warz.state import TradeView
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.trade_warz.account import causes
-from playtest.words.trade_warz.announcements import account, announcement, follow_up, unseen_draws
+from playtest.words.trade_warz.announcements import (
+    account,
+    announcement,
+    answers_to,
+    unseen_draws,
+)
 from playtest.words.trade_warz.buttons import (
     action,
     answer_label,
@@ -108,7 +113,7 @@ class TradeWarzWords(Words):
     event = staticmethod(event)
     position = staticmethod(position)
     announcement = staticmethod(announcement)
-    follow_up = staticmethod(follow_up)
+    answers_to = staticmethod(answers_to)
     account = staticmethod(account)
     unseen_draws = staticmethod(unseen_draws)
     prompt = staticmethod(prompt)

@@ -9,7 +9,7 @@ from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import listed, minus, signed
 from playtest.engines.trade_warz import events as told
 from playtest.engines.trade_warz import shipped_cards
-from playtest.words.announcements import Announcement, Row, Term
+from playtest.words.announcements import Row, Term
 
 CLOSE = 4
 """Most players for a detailed account; with more, each gets one line with a number per kind, details on
@@ -43,10 +43,10 @@ def account(
     return tuple([_row(seat, had[seat], now, found[seat], close) for seat, now in enumerate(event.gdp)])
 
 
-def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Announcement | None:
-    """Return what influence the income of the round that ``event`` ends brought, and to whom."""
+def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Seat, tuple[Term, ...]]:
+    """Return what influence the income of the round that ``event`` ends brought each player, in words."""
     if not isinstance(event, told.RoundEnded):
-        return None
+        return {}
     gained: dict[Seat, dict[str, tuple[int, int]]] = {}
     for earlier in before():
         if isinstance(earlier, told.PhaseBegan) and earlier.phase == "income":
@@ -55,20 +55,15 @@ def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Announceme
             partners = gained.setdefault(earlier.seat, {})
             amount, _ = partners.get(earlier.partner, (0, 0))
             partners[earlier.partner] = amount + earlier.amount, earlier.now
-    rows = [
-        Row(
-            seat,
-            tuple(
-                [Term(at, signed(by) if by == now else f"{signed(by)} to {now}") for at, (by, now) in at_all]
-            ),
-        )
-        for seat, partners in sorted(gained.items())
-        if (at_all := [(at, both) for at, both in partners.items() if both[0]])
-    ]
-    if not rows:
-        return None
-    title, says = f"Influence from round {event.round}", "It counts in disputes with that partner."
-    return Announcement(title, (says,), rows=tuple(rows), counts="influence", begins="after the influence")
+    said = {
+        seat: ", ".join([_to(partner, by, now) for partner, (by, now) in partners.items() if by])
+        for seat, partners in gained.items()
+    }
+    return {seat: (Term(f"influence: {each}"),) for seat, each in said.items() if each}
+
+
+def _to(partner: str, by: int, now: int) -> str:
+    return f"{partner} {signed(by)}" if by == now else f"{partner} {signed(by)} to {now}"
 
 
 def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], close: bool) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import minus, signed
@@ -80,15 +81,17 @@ def unseen_draws(event: Event) -> Sequence[str]:
 
 
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
-    """Return each player's gains and payments in the round that ``event`` ends, term by term."""
-    return accounts.account(event, before, lambda each: _terms(each, names, None))
+    """Return each player's account of the round that ``event`` ends, with the influence it brought."""
+    rows = accounts.account(event, before, lambda each: _terms(each, names, None))
+    brought = accounts.influence(event, before)
+    return tuple([replace(row, terms=(*row.terms, *brought.get(row.seat, ()))) for row in rows])
 
 
-def follow_up(
-    event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]
-) -> Announcement | None:
-    """Announce, after the round's end, the influence that its income brought."""
-    return accounts.influence(event, before)
+def answers_to(event: Event) -> str | None:
+    """Return the title under which all players' answers to an event card are announced together."""
+    if isinstance(event, told.Flipped):
+        return f"{event.event}: what each player did"
+    return "" if isinstance(event, told.PhaseBegan | told.GameWon) else None
 
 
 def takes_from(what: Event) -> Seat | None:
@@ -168,6 +171,9 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
             return (Term(f"{card} cannot be paid: back in hand"),)
         case told.Recovered(card=card):
             return (Term(f"{card} back in hand"),)
+        case told.Chosen(card=card) if event_text(card):  # the title names an event
+            said = sentence(what, names, seat).removesuffix(f" for {card}.")
+            return (Term(said.removeprefix(f"{names[what.seat]} ")),)
     said = sentence(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
     return (Term(said),)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from playtest.engines.game import Event, Seat
 from playtest.record import PERSON, Entry
@@ -102,9 +102,14 @@ class Announcements:
         self._linger(seen, eyes)
 
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
-        """Return the announcements left after the current one, which the acting player has read."""
-        if eyes is None or not self._waits or not self._up:
+        """Return the announcements left after the current one, which the acting player has read.
+
+        A spectator's screen keeps the newest, so that it is never further behind than the players' screens.
+        """
+        if not self._waits or not self._up:
             return []
+        if eyes is None:
+            return self._up[-1:] if self._elsewhere else []
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
@@ -135,8 +140,20 @@ class Announcements:
             return [Announcement("The facilitator corrects the board.", tuple(filter(None, lines)))]
         if entry.kind not in ("move", "start"):
             return self._of_undo(entry)
-        told = [event for event in self.table.events_of(n) if event.shown_to(eyes)]
-        made = [m for at in range(len(told)) for m in self._made(n, told, at, eyes)]
+        told = self._told(n, eyes)
+        answers = self._answers(n, told, eyes)
+        if answers is None:
+            return []
+        at = answers.ends
+        made = [m for at in range(at, len(told)) for m in self._made(n, told, at, eyes)]
+        return [*answers.together, *self._apart(n, made, eyes)]
+
+    def _told(self, n: int, eyes: Seat | None) -> list[Event]:
+        """Return the events of entry ``n`` that ``eyes`` may see."""
+        return [event for event in self.table.events_of(n) if event.shown_to(eyes)]
+
+    def _apart(self, n: int, made: Sequence[Announcement], eyes: Seat | None) -> list[Announcement]:
+        """Merge what was ``made`` of entry ``n``, apart from where something else begins or is counted."""
         parts: list[list[Announcement]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
@@ -145,6 +162,45 @@ class Announcements:
         parts = [part for part in parts if any(one.stands_alone for one in part)]
         told_of = [as_one(part, eyes, self.table.names_at(n)) for part in parts]
         return with_what_followed(told_of, [part[0].begins for part in parts])
+
+    def _answers(self, n: int, told: Sequence[Event], eyes: Seat | None) -> _Answers | None:
+        """Return the answers that entry ``n`` ends, as one announcement; ``None`` while others still answer.
+
+        ``told`` are the entry's events.
+        """
+        before = self._answered_before(n)
+        if before is None:
+            return _Answers()
+        title, members = before
+        ends = next((at for at, event in enumerate(told) if self._text.answers_to(event) is not None), None)
+        if ends is None:
+            return None
+        entries = [*[(m, self._told(m, eyes)) for m in members], (n, told[:ends])]
+        made = [each for m, had in entries for at in range(len(had)) for each in self._made(m, had, at, eyes)]
+        if not any(one.stands_alone for one in made):
+            return _Answers(ends)
+        heading = Announcement(title, rank=3, heads=True)
+        return _Answers(ends, (as_one([heading, *made], eyes, self.table.names_at(n)),))
+
+    def _answered_before(self, n: int) -> tuple[str, list[int]] | None:
+        """Return the title of what is answered when entry ``n`` is made, and the moves that did so before."""
+        if type(self._text).answers_to is Words.answers_to:
+            return None
+        members: list[int] = []
+        at = n - 1
+        while at > 0:
+            entry = self.table.log[at - 1]
+            if entry.kind == "undo":
+                at = entry.body["to"]
+                continue
+            titles = [self._text.answers_to(event) for event in self.table.events_of(at)]
+            title = next((each for each in reversed(titles) if each is not None), None)
+            if title is not None:
+                return (title, members[::-1]) if title else None
+            if entry.kind == "move":
+                members.append(at)
+            at -= 1
+        return None
 
     def _of_undo(self, entry: Entry) -> list[Announcement]:
         """Announce an undo by the facilitator, which other pages would not notice otherwise."""
@@ -221,6 +277,14 @@ class Announcements:
         if self._up and self._up[0] == moment:
             self.go_on()
             self._redraw()
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """The announcement of all answers that an entry ends, and the number of its first event after them."""
+
+    ends: int = 0
+    together: tuple[Announcement, ...] = ()
 
 
 def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:

@@ -2,11 +2,14 @@
 
 import random
 
+import jsonpatch
+
 from playtest import words
 from playtest.bots import bot
+from playtest.engines import codec
 from playtest.engines.sentences import minus, signed
 from playtest.engines.trade_warz import TradeWarz, powers_of, shipped_cards
-from playtest.engines.trade_warz.actions import Commit, Pass, PlayTactic
+from playtest.engines.trade_warz.actions import Commit, Decline, Pass, PlayTactic
 from playtest.engines.trade_warz.events import (
     CardMoved,
     Cause,
@@ -86,7 +89,7 @@ def test_what_the_end_of_a_round_shows_adds_up(store):
     assert changed
 
 
-def test_influence_and_the_next_event_come_out_after_the_end_of_a_round_each_by_itself(store):
+def test_a_round_that_ends_is_one_moment_with_the_influence_it_brought_and_the_next_event_another(store):
     table = Table.new(store, TradeWarz(3), NAMES[:3], seed=11)
     moments = Announcements(table, words.of(TradeWarz(3)), lambda: None)
     chance, gained, followed = random.Random(11), 0, 0
@@ -95,27 +98,65 @@ def test_influence_and_the_next_event_come_out_after_the_end_of_a_round_each_by_
         gone = len(table.log)
         table.submit(seat, table.game.sample(table.state, seat, chance))
         told = [e for n in range(gone + 1, len(table.log) + 1) for e in table.events_of(n)]
-        moments.forget()
-        moments.look(None)
+        shown = moments.of(len(table.log), None)
         if not any(isinstance(event, RoundEnded) for event in told):
             continue
-        shown = []
-        while moments.now is not None:
-            shown.append(moments.now[1])
-            moments.go_on()
         titles = [each.title.partition(" ")[0] for each in shown]
         at = titles.index("Round")
-        names = ["Round", *["Influence"] * ("Influence" in titles), *["Event:"] * ("Event:" in titles)]
-        assert titles[at : at + len(names)] == names
+        assert titles[at + 1 :] == ["Event:"] * ("Event:" in titles)
         followed += "Event:" in titles
-        if "Influence" in titles:
-            influence = shown[at + 1]
-            said = {(row.seat, term.what): term.figure for row in influence.rows for term in row.terms}
-            for event in told:
-                if isinstance(event, InfluenceChanged) and event.source in table.game.exports:
-                    gained += 1
-                    assert said[event.seat, event.partner].endswith(str(event.now))
+        said = {row.seat: row.terms[-1].what for row in shown[at].rows}
+        for event in told:
+            if isinstance(event, InfluenceChanged) and event.source in table.game.exports:
+                gained += 1
+                assert said[event.seat].startswith("influence: ")
+                assert f"{event.partner} +" in said[event.seat]
     assert gained
+
+
+def answered(store, event, seed=1):
+    """Six bots play until that event has come and all have answered it; the moments since the round ended."""
+    game, player = TradeWarz(6), bot("trader", "trade_warz")
+    table = Table.new(store, game, NAMES, seed=seed)
+    moments, chance, shown = Announcements(table, words.of(game), lambda: None), random.Random(3), []
+    while table.state.round < 3 or table.state.phase == "event":
+        plain = codec.plain(table.state, game.State)
+        if table.state.round == 2 and plain["events"] != [event] and table.state.phase == "trade":
+            gone = [card for card in plain["events"] if card != event]
+            changed = {**plain, "events": [event], "events_gone": [*plain["events_gone"], *gone]}
+            table.ruling(jsonpatch.make_patch(plain, changed).patch, "This event comes next")
+        seat = table.pending[0]
+        table.submit(seat, player.hurry(game, table.view(seat), table.legal(seat), chance))
+        if table.state.round > 2:
+            shown.append(moments.of(len(table.log), None))
+    return table, moments, shown
+
+
+def test_what_six_answer_to_an_event_is_one_moment_with_everybodys_part_in_it(store):
+    """Globalization Backlash gave seven in a row."""
+    table, moments, shown = answered(store, "Globalization Backlash")
+    ends, *answers, last = shown
+    assert [moment.title for moment in ends] == ["Round 2 ends", "Event: Globalization Backlash."]
+    assert answers == [[]] * 5, "nothing is shown while others still answer"
+    (moment,) = last
+    assert moment.title == "Globalization Backlash: what each player did"
+    assert sorted(row.seat for row in moment.rows) == [*range(6)]
+    assert all(row.terms[0].what.startswith("chooses ") for row in moment.rows)
+    n = len(table.log)
+    moments.again(n, None)
+    assert moments.now == (n, moment), "it can be read again from the log"
+
+
+def test_an_answer_to_an_event_that_is_taken_back_is_in_no_moment(store):
+    table, moments, _ = answered(store, "Globalization Backlash")
+    first = len(table.log) - 5
+    seat = table.log[first - 1].seat
+    table.undo(first - 1)
+    while table.state.phase == "event":
+        table.submit(table.pending[0], Decline())
+    (moment,) = moments.of(len(table.log), None)
+    assert sorted(row.seat for row in moment.rows) == [*range(6)]
+    assert [len(row.terms) for row in moment.rows if row.seat == seat] == [1]
 
 
 def figures(row):
@@ -338,16 +379,12 @@ def test_a_moment_begins_anew_with_an_event(store):
         moments.forget()
     n = moments.now[0]
     moments.go_on()
-    assert moments.now[1].title == "Influence from round 1"
-    moments.go_on()
     assert moments.now[0] == n
     assert moments.now[1].title.startswith("Event: ")
     moments.go_on()
     assert moments.now is None
     moments.again(n, None)
     assert moments.now[1].title == "Round 1 ends"
-    moments.go_on()
-    assert moments.now[1].title == "Influence from round 1"
     moments.go_on()
     assert moments.now[1].title.startswith("Event: ")
 
@@ -365,8 +402,6 @@ def test_who_acts_while_a_round_ends_still_reads_what_the_event_did(store):
         table.submit(table.pending[0], table.legal(table.pending[0])[0])
     table.submit(0, table.legal(0)[0])
     moments.look(0)
-    assert moments.now[1].title == "Influence from round 1"
-    moments.go_on()
     assert moments.now[1].title.startswith("Event: ")
 
 

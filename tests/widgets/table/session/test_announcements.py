@@ -448,3 +448,20 @@ def test_what_came_out_in_a_later_move_is_read_too_by_who_acts_after_the_first(s
         moments.close()
 
     asyncio.run(play())
+
+
+def test_a_spectators_screen_keeps_the_newest_announcement_when_somebody_acts(store):
+    """The console fell a phase behind the players, who had read what it still showed."""
+
+    async def play():
+        game = playtest.game("cat_in_the_box")(3)
+        table = Table.new(store, game, NAMES[:3], seed=1)
+        table.pace.choose("normal")
+        moments = Announcements(table, words.of(game), lambda: None, elsewhere=True)
+        moments._up = [(3, Announcement("Ann wins")), (4, Announcement("Income")), (5, Announcement("Ends"))]
+        table.submit(table.pending[0], table.legal(table.pending[0])[0])
+        moments.look(None)
+        assert [each.title for _, each in moments._up] == ["Ends"]
+        moments.close()
+
+    asyncio.run(play())
