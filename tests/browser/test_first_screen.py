@@ -16,6 +16,7 @@ from playtest.record import Store
 from playtest.record.uses import Uses
 from playtest.table.pace import as_believed
 from tests.browser.lab import DESK, PHONE, SCREENSHOTS, Lab, Notebook
+from tests.browser.player import Player
 from tests.seats.hall import new_table
 
 INSIDE = """dom => {
@@ -358,6 +359,22 @@ def test_a_board_whose_kernel_was_restarted_says_so_and_does_not_look_alive(on_a
     expect(notebook.board.locator(".pb-dead")).to_have_count(0)
     notebook._do("() => jupyterapp.shell.currentWidget.sessionContext.shutdown().then(() => null)")
     expect(dead).to_contain_text("Nothing recorded is lost.", timeout=10_000)  # with nothing pressed
+
+
+def test_after_a_restart_one_press_leads_back_into_the_game_that_was_open(our_lab, browser):
+    name = our_lab.write("restarted_start.ipynb", "import playtest\nplaytest.start(pace=0)")
+    notebook = Notebook(our_lab, browser, name, DESK, "light")
+    notebook.run_all()
+    player = Player(notebook)
+    playtest = player.begin("cat_in_the_box", ["person", "builder", "random"], "Friday")
+    player.play(1)
+    before = player.entries
+    notebook.restart()
+    notebook.board.locator(".pb-dead").get_by_role("button", name="Show it again").click()
+    expect(notebook.board.locator(f".pb-head[data-playtest='{playtest}']")).to_be_visible()
+    player.wait_for_something_to_do()
+    assert player.entries >= before
+    notebook.close()
 
 
 RESTART = """id => {

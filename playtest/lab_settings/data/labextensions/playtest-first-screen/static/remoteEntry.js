@@ -40,13 +40,23 @@ async function firstScreen(app, panel) {
   await app.commands.execute("notebook:run-cell");
 }
 
-// Who presses "Show it again" on a board whose kernel is gone has the cell run that it stands in.
+const LOOKS = 200; // times for what a cell shows once it has run
+const LOOK_EVERY = 100; // ms
+
+// Who presses "Show it again" on a board whose kernel is gone has the cell run that it stands in. Where that shows the
+// first screen, which offers the game that was open, that is pressed as well: the press was for the game.
 async function again(app, board) {
   const panel = app.shell.currentWidget;
   const at = panel?.content?.widgets?.findIndex((cell) => cell.node.contains(board)) ?? -1;
   if (at < 0) return;
   panel.content.activeCellIndex = at;
+  const { node } = panel.content.widgets[at];
   await app.commands.execute("notebook:run-cell");
+  for (let n = 0; n < LOOKS && !node.querySelector(".pb-root[data-ready=yes] .pb-head"); n += 1) {
+    const open = node.querySelector(".pb-root[data-ready=yes] [data-left-open] [data-do^='open:']");
+    if (open) { open.click(); return; }
+    await new Promise((done) => setTimeout(done, LOOK_EVERY));
+  }
 }
 
 // A link of a board to a notebook beside its own opens it here, as a link in a text does.
