@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import gc
+import os
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ seventh of the time of the contract's random games; what a test asks of ``gc.col
 
 def pytest_configure() -> None:
     gc.set_threshold(*SELDOM)
+    os.environ["PLAYTEST_GUIDE"] = "off"  # each test would be a first game
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

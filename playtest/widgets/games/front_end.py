@@ -78,6 +78,10 @@ class FrontEnd(Generic[G, V]):
     """Whether *Show again* in the log draws the board of that moment. Leave it off in a memory game."""
     correctable: ClassVar[Mapping[str, str]] = {}
     """What a facilitator can correct: prefixes of piece keys, each with words to follow "press"."""
+    guide: ClassVar[Mapping[str, str]] = {}
+    """The sentences of a first game's guide on the zones ``stage`` and ``mine``: what they show, what a press
+    does. Each has a default.
+    """
     shared_screen_note: ClassVar[str] = ""
     """One sentence on the start form that explains what ``suggested_rules`` changed for a shared screen."""
 

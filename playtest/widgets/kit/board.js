@@ -39,6 +39,7 @@ class Page {
     this.dock = new Dock(this.root, this.body);
     this.works = new Works(this);
     this.correcting = new Correcting(this);
+    this.firstGame = new FirstGame(this);
     this.listen();
     this.ticker = setInterval(() => this.tick(), 250);
     this.send({ do: "hello", values: { dark: isDark() } });
@@ -272,6 +273,7 @@ class Page {
     this.rev = rev;
     this.root.dataset.rev = rev;
     this.root.dataset.ready = "yes";
+    this.firstGame.look();
   }
 
   // A table fills the place it is shown in; anything else is as long as it is.

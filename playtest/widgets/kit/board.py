@@ -51,6 +51,7 @@ SCRIPTS = (
         "place.js",
         "clocks.js",
         "told.js",
+        "first_game.js",
         "board.js",
     ),
 )
@@ -59,7 +60,7 @@ STYLES = (
     *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
     *("touch.css", "grand.css", "lying.css", "market.css", "stands.css", "reviewing.css", "gathering.css"),
-    *("curtain.css", "maps.css"),
+    *("curtain.css", "maps.css", "first_game.css"),
 )
 """A page's style sheets: general looks, the layout of a table's zones, and exceptions for certain places.
 

@@ -60,6 +60,8 @@ class Start:
         self.view: TableView | None = None
         self.error = ""
         self._pace: float | None = pace
+        self.in_network = False
+        """Whether phones could join the last table's room, so that the next room is open to them too."""
         self._all = False
         self.set_up = SetUp(game)
         self.store: Store | None = None
@@ -156,7 +158,7 @@ class Start:
                     self.set_up.take(message.values)
                     self._begin(devices=True)
                     if self.view is not None:
-                        self.view.invite()
+                        self.view.invite(network=self.in_network)
                 case "open":
                     self._open(message.argument)
                 case "go-on":
@@ -221,7 +223,7 @@ class Start:
             view = other.view
             if other is not self and view is not None and view.table.id == table.id:
                 view.leave()
-        self._keep_pace()
+        self._keep_for_the_next()
         self._left = ""
         self.view = TableView(
             table,
@@ -237,17 +239,23 @@ class Start:
 
     def _go_along(self, id: str) -> None:
         """Follow the room of the playtest shown to the playtest that it plays now."""
-        self._keep_pace()
+        self._keep_for_the_next()
         self.view = None
         self._hear(Message(f"open:{id}"))
 
-    def _keep_pace(self) -> None:
-        """Remember the bots' speed for the next table."""
-        if self.view is not None:
-            self._pace = self.view.pace
+    def _keep_for_the_next(self) -> None:
+        """Remember the bots' speed, people's names and who may join, for the next table."""
+        if self.view is None:
+            return
+        self._pace = self.view.pace
+        table, away = self.view.table, self.view.session.drawers.away
+        self.in_network = away.in_network or self.in_network
+        people = {seat: name for seat, name in enumerate(table.names) if not table.seats[seat].is_bot}
+        proposed = {seat: f"Seat {seat + 1}" for seat in people}
+        self.set_up.take({f"name.{seat}": people[seat] for seat in people if people[seat] != proposed[seat]})
 
     def _back(self) -> None:
-        self._keep_pace()
+        self._keep_for_the_next()
         if self.view is not None and self._only is None:
             played = type(self.view.table.game)  # more likely to be played next than the first of the list
             self.set_up.take(

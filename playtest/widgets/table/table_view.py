@@ -141,9 +141,12 @@ class TableView:
 
     # -- what the page says
 
-    def invite(self) -> None:
-        """Invite everyone to a device of their own; play begins when all are there or somebody says so."""
-        self._hear(Message("invite:here"))
+    def invite(self, *, network: bool = False) -> None:
+        """Invite everyone to a device of their own, from this computer or the whole ``network``.
+
+        Play begins when all are there or somebody says so.
+        """
+        self._hear(Message("invite:lan" if network else "invite:here"))
 
     def _hear(self, message: Message) -> None:
         """Handle one click, key or form from the page."""

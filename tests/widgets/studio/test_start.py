@@ -10,6 +10,7 @@ from playtest.engines.cat_in_the_box import CatRules
 from playtest.engines.trade_warz import TradeWarz
 from playtest.lab import shipped_notebooks
 from playtest.record import Store
+from playtest.seats.kept import Rooms
 from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia.table import FACES
@@ -177,6 +178,26 @@ def test_after_a_game_the_form_begins_with_that_game(first, store):
     page.do(f"open:{table.id}")
     page.do("leave")
     assert screen.set_up.raw["game"] == "trade_warz"
+
+
+@pytest.mark.parametrize(("host", "lan"), [("192.168.0.7", True), ("127.0.0.1", False)])
+def test_the_next_room_keeps_the_names_and_whether_phones_may_join(first, store, host, lan):
+    """A second room had to be opened to the network again, and its seats were nobody's."""
+    screen, page = first
+    page.do("change", game="cat_in_the_box", players="3")
+    page.do("begin-devices")
+    table, here = screen.view.table, Rooms(store)
+    here.open(table.id, started=True)
+    here.serving(f"http://{host}:8765/", "here", 8765, lan=lan)
+    table.rename(0, "Zoe")
+    table.rename(2, "Max")
+    invitation = screen.view.session.drawers._invitation
+    invitation.learn(*invitation._look())  # as it does every second
+    page.do("leave")
+    assert screen.in_network is lan
+    page.do("begin-devices")
+    assert screen.view.table.id != table.id
+    assert screen.view.table.names == ["Zoe", "Seat 2", "Max"]
 
 
 def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):

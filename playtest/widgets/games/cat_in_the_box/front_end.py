@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from playtest.engines.cat_in_the_box import (
     CatInTheBox,
@@ -25,6 +26,10 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
 
     shows_earlier_boards = True
     correctable = CORRECTABLE
+    guide: ClassVar[Mapping[str, str]] = {
+        "stage": "Everyone's tokens go on this board. Press a card, then a space in its row.",
+        "mine": "Your cards have a number and no color. You choose the color when you play one.",
+    }
 
     def scene(self, view: CatView, names: Sequence[str], context: SceneContext) -> Scene:
         """Draw the research board, the trick, hands and players."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from playtest.engines.collapsization import Collapsization, CollapsizationView
 from playtest.engines.collapsization.events import Built
@@ -36,6 +37,10 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
     seat_roles = ROLES
     seat_titles = (ROLES[MAYOR], *[f"{role} Advisor" for role in ROLES[1:]])
     correctable = CORRECTABLE
+    guide: ClassVar[Mapping[str, str]] = {
+        "stage": "This is the city. Press a hex: Advisors nominate it, the Mayor builds on it.",
+        "mine": "These are your cards: the Mayor's hand, or an Advisor's claims. Press one to choose it.",
+    }
 
     def scene(self, view: CollapsizationView, names: Sequence[str], context: SceneContext) -> Scene:
         """Draw the city, the Mayor's hand, claims and players."""

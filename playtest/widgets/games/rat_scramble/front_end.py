@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.rat_scramble import RatScramble
@@ -34,6 +34,10 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
 
     shows_earlier_boards = True
     correctable = CORRECTABLE
+    guide: ClassVar[Mapping[str, str]] = {
+        "stage": "Two proposals are up for a vote. Each row says what an outcome brings everyone.",
+        "mine": "Put a deal together here: with whom, what you give and what you get.",
+    }
 
     def scene(self, view: RatView, names: Sequence[str], context: SceneContext) -> Scene:
         """Draw proposals and bells, deals, interests and players."""

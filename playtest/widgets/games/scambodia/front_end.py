@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from playtest.engines.game import Action, Event
 from playtest.engines.scambodia import Scambodia, ScambodiaView
@@ -58,6 +59,10 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
 
     aids = AIDS
     correctable = CORRECTABLE
+    guide: ClassVar[Mapping[str, str]] = {
+        "stage": "All cards are face down, so remember what you see. Press a pile or a card to choose it.",
+        "mine": "These are your cards. Press one to choose it.",
+    }
 
     def scene(self, view: ScambodiaView, names: Sequence[str], context: SceneContext) -> Scene:
         """Draw everyone's cards around the piles; on an unshared screen, your own are nearest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from playtest.engines.game import Action, Event, Seat
 from playtest.engines.sentences import listed, minus, signed
@@ -52,6 +52,10 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
     shows_earlier_boards = True
     shared_screen_note = f"In Trade each has {SEAT_SECONDS} seconds in turn (see the options of the rules)."
     correctable = CORRECTABLE
+    guide: ClassVar[Mapping[str, str]] = {
+        "stage": "These are the trade partners and their slots, where you place exports.",
+        "mine": "This is your hand. Press a card to choose it; hold it, or rest on it, to read it.",
+    }
 
     def scene(self, view: TradeView, names: Sequence[str], context: SceneContext) -> Scene:
         """Draw partners and their slots, hands, offers, disputes and players."""

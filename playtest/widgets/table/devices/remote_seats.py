@@ -53,6 +53,11 @@ class RemoteSeats:
         self._without_device -= invitation.held
         return frozenset(self._people) - self._here - invitation.at_screen
 
+    @property
+    def in_network(self) -> bool:
+        """Whether other devices than this computer can join, or could while there was a server."""
+        return self._invitation.reaches_phones or self._invitation.was_in_network
+
     def devices(self) -> Mapping[Seat, Device]:
         """Return the state of each seat's device while a room gathers; empty once somebody has moved."""
         table, invitation = self._table, self._invitation

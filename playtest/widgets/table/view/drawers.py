@@ -25,7 +25,7 @@ from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.devices.invitation import AT_ONCE, Invitation
 from playtest.widgets.table.devices.remote_seats import RemoteSeats
 from playtest.widgets.table.session.seating import bot_sits_down, has_own_name
-from playtest.widgets.table.view import facilitator_drawers, panels
+from playtest.widgets.table.view import facilitator_drawers, first_game, panels
 from playtest.widgets.table.view.log import Logbooks
 from playtest.widgets.table.view.log_panel import STEP, log_panel
 from playtest.widgets.table.view.move_panel import composer_panel
@@ -428,6 +428,7 @@ class Drawers:
         rules = rules_drawer(table.game, self._phase)
         drawers: list[Child] = [
             rules,
+            first_game.guide(table.game),
             note_drawer(self._noted, self._form_count, self._wrong_in("note")),
             talk_drawer(table, self.seat, self._form_count, self._wrong_in("talk")),
         ]

@@ -1,0 +1,107 @@
+// The guide to a first game: a ring around one part of the screen after the other, and a sentence on it. This browser
+// remembers of which games it was shown; one that keeps nothing would show it each time, and shows none.
+
+const GUIDED = "playtest guided";
+const AROUND = 3; // px of the ring outside of what it points at
+const APART = 10; // px between the card, the ring and the edge
+
+const guided = () => { try { return JSON.parse(localStorage.getItem(GUIDED) ?? "[]"); } catch { return null; } };
+const remember = (game) => {
+  const before = guided();
+  try { localStorage.setItem(GUIDED, JSON.stringify([...new Set([...(before ?? []), game])])); } catch { return false; }
+  return before !== null;
+};
+
+class FirstGame {
+  constructor(page) {
+    this.page = page;
+    this.card = null;
+    page.on(page.root, "click", (e) => {
+      if (!e.target.closest?.("[data-guide-again]")) return;
+      page.root.querySelector(".pb-side-head [data-open=side]")?.click();
+      this.begin();
+    });
+    // whoever plays on has read enough
+    page.on(page.root, "pointerdown", (e) => { if (this.card && !this.card.contains(e.target)) this.end(); }, true);
+    page.on(page.root, "keydown", (e) => { if (this.card && e.key === "Escape") { e.stopPropagation(); this.end(); } }, true);
+    page.on(window, "resize", () => this.place());
+  }
+
+  get steps() {
+    const told = this.page.root.querySelector("[data-guide]");
+    return [...(told?.querySelectorAll("[data-points]") ?? [])].filter((step) => this.meant(step));
+  }
+
+  meant(step) {
+    const found = [...this.page.body.querySelectorAll(step.dataset.points)];
+    return found.find((dom) => dom.clientWidth && dom.clientHeight) ?? null;
+  }
+
+  // Once a scene is there: the first one in which a player's own side lies open, with nothing announced over it.
+  look() {
+    if (this.card) { this.place(); return; }
+    const { root, body } = this.page;
+    const game = root.querySelector("[data-guide]")?.dataset.guide;
+    const open = body.querySelector(".pb-head[data-over=no]:not([data-shows=spectator])");
+    if (!game || !open || body.querySelector("[data-zone=moment], .pb-curtain")) return;
+    const seen = guided();
+    if (seen === null || seen.includes(game) || !remember(game)) return;
+    this.begin();
+  }
+
+  begin() {
+    if (this.card || !this.steps.length) return;
+    const button = (words, kind, does) => {
+      const made = document.createElement("button");
+      Object.assign(made, { type: "button", className: `pb-button ${kind}`, textContent: words });
+      made.addEventListener("click", does);
+      return made;
+    };
+    const made = (tag, of) => Object.assign(document.createElement(tag), { className: of });
+    this.ring = made("div", "pb-guide-ring");
+    this.card = made("section", "pb-guide");
+    this.card.setAttribute("aria-label", `Guide to ${this.page.root.querySelector("[data-guide]").dataset.of}`);
+    this.says = made("p", "pb-guide-says");
+    this.says.setAttribute("aria-live", "polite");
+    this.count = made("small", "pb-guide-count");
+    this.skip = button("Skip the guide", "pb-small", () => this.end());
+    this.next = button("Next", "pb-main", () => this.go(this.at + 1));
+    this.card.append(this.says, this.count, this.skip, this.next);
+    this.page.root.append(this.ring, this.card);
+    this.go(0);
+  }
+
+  go(at) {
+    const { steps } = this;
+    if (at >= steps.length) { this.end(); return; }
+    this.at = at;
+    this.says.textContent = steps[at].textContent;
+    this.count.textContent = `${at + 1} of ${steps.length}`;
+    this.next.textContent = at + 1 < steps.length ? "Next" : "Play";
+    this.skip.hidden = at + 1 === steps.length;
+    this.place();
+  }
+
+  // The card lies below what is meant, else above it, else at its lower edge.
+  place() {
+    if (!this.card) return;
+    const step = this.steps[this.at], dom = step && this.meant(step);
+    if (!dom) { this.end(); return; }
+    const { root } = this.page, base = boxOf(root), at = boxOf(dom), high = this.card.offsetHeight;
+    const left = at.x - base.x, top = at.y - base.y, foot = top + at.height;
+    Object.assign(this.ring.style, {
+      left: `${left - AROUND}px`, top: `${top - AROUND}px`, width: `${at.width + 2 * AROUND}px`, height: `${at.height + 2 * AROUND}px`,
+    });
+    const below = root.clientHeight - foot >= high + 2 * APART, above = top >= high + 2 * APART;
+    const y = below ? foot + APART : above ? top - high - APART : foot - high - APART;
+    const x = left + (at.width - this.card.offsetWidth) / 2;
+    const most = root.clientWidth - this.card.offsetWidth - APART;
+    Object.assign(this.card.style, { left: `${Math.max(APART, Math.min(x, most))}px`, top: `${Math.max(APART, y)}px` });
+  }
+
+  end() {
+    this.card?.remove();
+    this.ring?.remove();
+    this.card = this.ring = null;
+  }
+}

@@ -1,0 +1,48 @@
+"""The guide to a first game: what you see, what a press does, where Undo is.
+
+The page shows it over the game's own screen when its browser shows a game for the first time, and again when
+asked. It remembers that itself. The environment variable ``PLAYTEST_GUIDE=off`` leaves it out.
+
+For tests, in the page: ``[data-guide]`` with the game's name and a ``[data-points]`` for each step,
+``[data-guide-again]`` the button, and ``.pb-guide`` the step shown.
+"""
+
+from __future__ import annotations
+
+import os
+
+from playtest.widgets.games import front_end
+from playtest.widgets.games.plain_board import AnyGame
+from playtest.widgets.kit import Node, h
+
+STAGE = "This is the board. Everyone sees it."
+PLAYERS = "Each card shows a player's score, and whose turn it is."
+MINE = "This is yours. Press a piece to choose it."
+DOCK = "This bar says what to do, and what your choice costs. Its main button makes the move."
+UNDO = "Undo appears here after your move. It takes the move back, unless it showed something hidden."
+MORE = "Rules opens at the current step. Log has all that happened, and shows this guide again."
+
+
+def guide(game: AnyGame) -> Node | None:
+    """Return the guide's steps and the button that shows it again; ``None`` where it is left out."""
+    if os.environ.get("PLAYTEST_GUIDE") == "off":
+        return None
+    told = front_end(game).guide
+    steps = (
+        ("[data-zone=stage]", told.get("stage", STAGE)),
+        ("[data-zone=players]", PLAYERS),
+        ("[data-zone=mine]", told.get("mine", MINE)),
+        ("[data-zone=dock]", DOCK),
+        ("[data-zone=dock]", UNDO),
+        (".pb-head", MORE),
+    )
+    again = h(
+        "button",
+        {"type": "button", "class": "pb-button pb-small", "data-guide-again": True},
+        "Show the guide",
+    )
+    hidden = [
+        h("p", {"hidden": True, "data-points": points}, said, key=str(at))
+        for at, (points, said) in enumerate(steps)
+    ]
+    return h("div", {"data-guide": game.name, "data-of": game.title}, again, *hidden, key="guide")

@@ -1,0 +1,89 @@
+"""The guide to a first game: over the game's own screen, skipped with one press, never again unless asked."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.on_screen import SETTLED
+from tests.browser.seat_pages import Device
+from tests.seats.hall import Hall, new_table
+
+GAMES = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+OUTSIDE = """([card, ring]) => [card, ring].map((dom) => {
+    const at = dom.getBoundingClientRect(), edge = dom === card ? 0 : -4;
+    return at.left < edge || at.top < edge || at.right > innerWidth - edge || at.bottom > innerHeight - edge;
+})"""
+
+
+@pytest.fixture
+def guided(monkeypatch):
+    """The guide is on, as where the product is used."""
+    monkeypatch.setenv("PLAYTEST_GUIDE", "on")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (360, 640)])
+@pytest.mark.parametrize("game", GAMES)
+def test_each_step_points_at_its_part_of_the_screen_and_lies_on_it_whole(guided, served, game, size):
+    page, _ = served(game, NAMES[: GAMES[game]], size=size)
+    card, ring = page.locator(".pb-guide"), page.locator(".pb-guide-ring")
+    steps = 0
+    while True:
+        expect(card).to_be_visible()
+        page.evaluate(SETTLED)
+        handles = [card.element_handle(), ring.element_handle()]
+        assert page.evaluate(OUTSIDE, handles)[0] is False, card.text_content()
+        steps += 1
+        button = card.locator(".pb-main")
+        last = button.text_content() == "Play"
+        button.click()
+        if last:
+            break
+    assert steps >= 4
+    expect(card).to_have_count(0)
+    expect(ring).to_have_count(0)
+
+
+def test_it_says_where_undo_is_and_what_the_main_button_does(guided, served):
+    page, _ = served("cat_in_the_box", NAMES[:3], size=(1440, 900))
+    said = page.locator("[data-guide] [data-points]").all_text_contents()
+    assert any("Undo appears here" in each for each in said)
+    assert any("main button makes the move" in each for each in said)
+
+
+def test_it_is_skipped_with_one_press_and_comes_again_only_when_asked(guided, browser, tmp_path):
+    place = str(tmp_path / "recordings.sqlite")
+    hall = Hall(place, new_table(place, "scambodia", NAMES[:2]).id)
+    devices = device, other = Device(browser), Device(browser)
+    page, card = device.page, device.page.locator(".pb-guide")
+    try:
+        for each, link in zip(devices, hall.addresses["seats"], strict=True):
+            each.open(link, ".pb-head, [data-lobby]")
+        card.get_by_role("button", name="Skip the guide").click()
+        expect(card).to_have_count(0)
+        page.reload()
+        page.locator(".pb-root[data-ready=yes] .pb-head").wait_for()
+        expect(card).to_have_count(0)
+        page.locator(".pb-head [data-open=side]:not([data-unfold]):visible").last.click()
+        page.get_by_role("button", name="Show the guide").click()
+        expect(card).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(card).to_have_count(0)
+    finally:
+        device.close()
+        other.close()
+        hall.stop()
+
+
+def test_whoever_plays_on_has_read_enough(guided, served):
+    page, _ = served("cat_in_the_box", NAMES[:3], size=(1440, 900))
+    card = page.locator(".pb-guide")
+    expect(card).to_be_visible()
+    page.locator(".pb-mine [data-can=yes]").first.click()
+    expect(card).to_have_count(0)
+    expect(page.locator(".pb-mine [data-picked=yes]")).to_have_count(1)
+
+
+def test_nothing_shows_it_where_it_is_turned_off(served):
+    page, _ = served("cat_in_the_box", NAMES[:3], size=(1440, 900))
+    page.evaluate(SETTLED)
+    expect(page.locator(".pb-guide, [data-guide]")).to_have_count(0)
