@@ -264,12 +264,15 @@ class FrontEnd(Generic[G, V]):
         del plain, names
         return ()
 
-    def implied_corrections(self, before: Plain, after: Plain, names: Sequence[str]) -> Sequence[Any]:
+    def implied_corrections(
+        self, before: Plain, after: Plain, names: Sequence[str], everything: bool
+    ) -> Sequence[Any]:
         """The ``Implied`` corrections that the rules add to a change from ``before`` to ``after``.
 
-        Both are positions as JSON. The facilitator is offered each, and decides.
+        Both are positions as JSON. The facilitator is offered each, and decides. Unless the screen shows
+        ``everything``, use only what is public.
         """
-        del before, after, names
+        del before, after, names, everything
         return ()
 
     # -- not hooks

@@ -53,6 +53,9 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
 
-    def implied_corrections(self, before: Plain, after: Plain, names: Sequence[str]) -> list[Implied]:
+    def implied_corrections(
+        self, before: Plain, after: Plain, names: Sequence[str], everything: bool
+    ) -> list[Implied]:
         """Color tokens, broken red, tricks won and the lead, where other cards were played."""
+        del everything
         return [*implied(self.game, before, after, names)]

@@ -19,10 +19,11 @@ from playtest.engines.collapsization.pieces import (
     Reveal,
 )
 from playtest.engines.game import REFEREE, Action, Event
+from playtest.widgets.games.collapsization.consequences import implied
 from playtest.widgets.games.collapsization.corrections import CORRECTABLE, corrections
 from playtest.widgets.games.collapsization.map import SCORED
 from playtest.widgets.games.collapsization.table import scene
-from playtest.widgets.games.corrections import Correction, Plain
+from playtest.widgets.games.corrections import Correction, Implied, Plain
 from playtest.widgets.games.front_end import FrontEnd, SceneContext
 from playtest.widgets.kit import (
     Part,
@@ -91,3 +92,9 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
+
+    def implied_corrections(
+        self, before: Plain, after: Plain, names: Sequence[str], everything: bool
+    ) -> list[Implied]:
+        """Points, where past turns then score otherwise; those also depend on hidden tiles and hands."""
+        return [*implied(self.game, before, after, names)] if everything else []

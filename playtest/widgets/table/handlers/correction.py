@@ -168,19 +168,21 @@ class Correction:
 
     def _add(self, at: int) -> None:
         """Make the change ``at`` too, which the rules imply."""
-        implied = {at: each.value for at, each in self._implied()}
+        implied = {at: each.value for at, each in self._implied(everything=True)}
         if at not in implied:
             raise Illegal("The rules do not imply that now.")
         self._changes[at] = implied[at]
 
-    def _implied(self) -> list[tuple[int, Implied]]:
-        """Return the changes that the rules imply beside those made, each with its number."""
+    def _implied(self, everything: bool) -> list[tuple[int, Implied]]:
+        """Return the changes that the rules imply beside those made, each with its number.
+
+        Unless the screen shows ``everything``, they depend on nothing hidden.
+        """
         plain = codec.plain(self.table.state, self.table.game.State)
         found: list[Implied] = []
         with contextlib.suppress(Illegal, codec.Invalid, LookupError, ValueError, StopIteration):
-            found += front_end(self.table.game).implied_corrections(
-                plain, self._edited(plain), self.table.names
-            )
+            edited, front = self._edited(plain), front_end(self.table.game)
+            found += front.implied_corrections(plain, edited, self.table.names, everything)
         numbers = {fix.what: at for at, fix in enumerate(self._fixes)}
         known = [(numbers[each.what], each) for each in found if each.what in numbers]
         return [(at, each) for at, each in known if self._changes.get(at, "") != each.value]
@@ -276,7 +278,7 @@ class Correction:
             found.append(self._change(at, value, self._fixes[at].beside(plain, value, everything)))
             with contextlib.suppress(Illegal, LookupError, ValueError, StopIteration):
                 self._fixes[at].edit(plain, value)
-        return [*found, *[self._offer(at, each) for at, each in self._implied()]]
+        return [*found, *[self._offer(at, each) for at, each in self._implied(everything)]]
 
     def _offer(self, at: int, implied: Implied) -> Node:
         """Return a change that the rules imply, with the button that makes it too."""

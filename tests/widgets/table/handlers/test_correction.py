@@ -5,7 +5,7 @@ import random
 import pytest
 
 import playtest
-from playtest import words
+from playtest import bots, words
 from playtest.engines import codec
 from playtest.engines.cat_in_the_box import BLUE
 from playtest.engines.game import REFEREE
@@ -179,6 +179,35 @@ def test_a_lead_moved_to_another_color_asks_who_then_did_not_follow(followed):
     name = followed.names[(leader + 1) % 3]
     _, offered = moved(followed, leader, "green")
     assert [f"{name} may declare green: yes → no?" in str(node) for node in offered] == [True]
+
+
+def test_another_card_built_asks_for_the_points_of_that_turn_and_no_other_change_does(store):
+    table = Table.new(store, playtest.game("collapsization")(3), NAMES[:3], seed=4)
+    player, chance = bots.bot("honest", table.game), random.Random(4)
+    while len(table.state.history) < 2:
+        seat = table.pending[0]
+        move = player.choose(table.game, table.view(seat), table.legal(seat), chance)
+        table.submit(seat, move)
+    plain = codec.plain(table.state, table.game.State)
+    found = {}
+    for at, fix in enumerate(corrections_of(table.game, table.state, table.names)):
+        for value in others(fix):
+            ruling = Correction(table)
+            ruling.hear(parse(Message(f"fix:{fix.key}")))
+            ruling.hear(parse(Message("fix-set", {f"fix{at}": value})))
+            assert "data-implied" not in str(ruling.panel().json()), "it would tell of hidden tiles"
+            shown = _nodes({"": ruling.panel(everything=True).json()})
+            if offered := [node for node in shown if "data-implied" in node[2]]:
+                found.setdefault(fix.what, (ruling, offered))
+    assert found
+    assert all(what.startswith(("What was built on", "What really lies on")) for what in found), [*found]
+    ruling, offered = next(both for what, both in found.items() if what.startswith("What was built on"))
+    for node in offered:
+        assert " then scores " in str(node)
+        ruling.hear(parse(Message(f"fix-also:{node[2]['data-implied']}")))
+    after, wrong = ruling.after(table.state.copy())
+    assert wrong == ""
+    assert list(after.scores) != plain["scores"]
 
 
 def test_what_the_rules_do_not_imply_is_not_added(followed):
