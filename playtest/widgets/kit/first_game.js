@@ -23,7 +23,7 @@ class FirstGame {
     });
     // whoever plays on has read enough
     page.on(page.root, "pointerdown", (e) => { if (this.card && !this.card.contains(e.target)) this.end(); }, true);
-    page.on(page.root, "keydown", (e) => { if (this.card && e.key === "Escape") { e.stopPropagation(); this.end(); } }, true);
+    page.on(window, "keydown", (e) => { if (this.card && e.key === "Escape") { e.stopPropagation(); this.end(); } }, true);
     page.on(window, "resize", () => this.place());
   }
 

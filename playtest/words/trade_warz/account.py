@@ -55,11 +55,16 @@ def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Se
             partners = gained.setdefault(earlier.seat, {})
             amount, _ = partners.get(earlier.partner, (0, 0))
             partners[earlier.partner] = amount + earlier.amount, earlier.now
-    said = {
-        seat: ", ".join([_to(partner, by, now) for partner, (by, now) in partners.items() if by])
-        for seat, partners in gained.items()
-    }
-    return {seat: (Term(f"influence: {each}"),) for seat, each in said.items() if each}
+    brought = {seat: [(at, by, now) for at, (by, now) in all.items() if by] for seat, all in gained.items()}
+    close = len(event.gdp) > CLOSE
+    return {seat: (_influence(each, close),) for seat, each in brought.items() if each}
+
+
+def _influence(brought: Sequence[tuple[str, int, int]], close: bool) -> Term:
+    """Return influence by partner in words; if rows are ``close``, its sum, with partners in the detail."""
+    each = ", ".join([_to(*one) for one in brought])
+    total = signed(sum(by for _, by, _ in brought))
+    return Term(f"influence {total}", detail=each) if close else Term(f"influence: {each}")
 
 
 def _to(partner: str, by: int, now: int) -> str:
