@@ -126,6 +126,24 @@ def test_a_counter_that_changes_one_thing_takes_three_and_six_in_the_form(rats):
     assert set(rats.state.offers[0].clauses) == set(countered.clauses)
 
 
+def test_a_counter_shows_both_halves_of_the_deal_on_the_board_with_nothing_pressed(rats):
+    """What the other gave was in the chips alone."""
+    wanted = rats.state.proposals[0]
+    hand = offered(rats, VoteFor(ANN, wanted), Give(BOB, ANN, BOB, 2))
+
+    def shown():
+        return str(hand.view.board.panes)
+
+    assert "By your deal" not in shown()
+    hand.piece("counter-1")
+    assert f"By your deal Ann would vote for {wanted}" in shown()
+    assert "By your deal Ann would get 2 own tokens of Bob" in shown()
+    assert "By your deal Bob would give 2 own tokens of Bob" in shown()
+    hand.piece("deal-get-1")
+    assert "By your deal Ann would get 1 own token of Bob" in shown()
+    assert "would get 2 own tokens" not in shown()
+
+
 def test_a_counter_to_an_offer_that_gives_nothing_begins_with_nothing(rats):
     wanted = rats.state.proposals[0]
     hand = offered(rats, VoteFor(ANN, wanted))

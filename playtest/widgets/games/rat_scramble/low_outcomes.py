@@ -13,7 +13,7 @@ from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import RatView
-from playtest.engines.sentences import minus
+from playtest.engines.sentences import minus, signed
 from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS
 from playtest.widgets.games.rat_scramble.outcomes import Outcomes
 from playtest.widgets.games.rat_scramble.stage_pieces import Plan
@@ -67,6 +67,11 @@ class LowOutcomes(Outcomes):
             label = f"{self.names[seat]} has {now} points"
             pieces.append(Group(inside, x=self.column(seat), key=f"head-{seat}", label=label))
         return pieces
+
+    def gift(self, change: int) -> tuple[Piece, ...]:
+        """Draw the tokens that a player would get beside the points, or give below them."""
+        broad = wide(signed(change), 11.2, bold=True) + 2
+        return self.gift_at(change, self.step / 2 - broad - 1, 10 if change > 0 else LINE + 10, broad, 11.2)
 
     def promises(self, y: float) -> list[Piece]:
         """Draw the promise tokens of each player, under the player's own token."""

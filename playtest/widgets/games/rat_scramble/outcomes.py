@@ -15,7 +15,7 @@ from playtest.engines.rat_scramble.components import (
     bells_in_words,
 )
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.games.rat_scramble.deals import GET, GIVE, WITH, may_deal, partners
+from playtest.widgets.games.rat_scramble.deals import GET, GIVE, WITH, may_deal, most_tokens, partners
 from playtest.widgets.games.rat_scramble.outcome_words import (
     EFFECTS_AT_LENGTH,
     EFFECTS_IN_WORDS,
@@ -60,6 +60,7 @@ class Outcomes(StagePieces):
         if coming := self.coming(high):
             pieces.append(coming)
             high += COMING_H
+        pieces += self.gifts()
         return Picture(
             "Outcomes by player", self.plan.wide, high, tuple(pieces), key=f"outcomes-{self.plan.key}"
         )
@@ -313,6 +314,7 @@ class Outcomes(StagePieces):
         parts = [
             part for name in self.view.proposals for said in self.dealing(name).values() for part in said
         ]
+        parts += [part for part, _, _, _ in self.given()]
         if not parts:
             return []
         sign = Box(0, -11, 14, 14, 4, fill="none", stroke="accent", width=1.5, dashed=True, outline=True)
@@ -349,6 +351,51 @@ class Outcomes(StagePieces):
         }
         found |= {seat: ({WITH: seat, GET: proposal},) for seat in others}
         return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
+
+    def given(self) -> list[tuple[dict[str, object], Seat, Seat, int]]:
+        """List the tokens that a deal can include: the parts that say so, the giver, the taker, how many."""
+        me = self.view.seat
+        if me is None or not may_deal(self.view):
+            return []
+        return [
+            ({WITH: other, part: str(many)}, giver, taker, many)
+            for other in partners(self.view)
+            for part, giver, taker in ((GIVE, me, other), (GET, other, me))
+            for many in range(1, most_tokens(self.view) + 1)
+        ]
+
+    def gifts(self) -> list[Piece]:
+        """Draw the tokens that the viewer's deal would move, at both players, while it is put together."""
+        pieces: list[Piece] = []
+        for part, giver, taker, many in self.given():
+            for seat, change, does in ((giver, -many, "give"), (taker, many, "get")):
+                tokens = f"{many} own {'token' if many == 1 else 'tokens'} of {self.names[giver]}"
+                inside = self.gift(change)
+                pieces.append(
+                    Group(
+                        inside,
+                        x=self.column(seat),
+                        key=f"gift-{giver}-{taker}-{many}-{seat}",
+                        name="asked",
+                        label=f"By your deal {self.names[seat]} would {does} {tokens}",
+                        meant=(part,),
+                    )
+                )
+        return pieces
+
+    def gift(self, change: int) -> tuple[Piece, ...]:
+        """Draw the tokens that a player would get, right of the player's sign, or give, left of it."""
+        size = 11.2 if self.small else 13.0
+        broad = wide(signed(change), size, bold=True) + (2 if self.small else 6)
+        left = 8 * self.k + 2 if change > 0 else -8 * self.k - 2 - broad
+        return self.gift_at(change, left, 13 * self.k, broad, size)
+
+    def gift_at(
+        self, change: int, left: float, middle: float, broad: float, size: float
+    ) -> tuple[Piece, ...]:
+        """Draw the number of tokens in a box like that of a vote in the viewer's deal."""
+        edge = Box(left, middle - 8, broad, 16, 4, fill="raised", stroke="accent", dashed=True, outline=True)
+        return edge, Text(left + broad / 2, middle + size / 3, signed(change), size, bold=True)
 
     # -- tokens, bells, vote tokens
 
