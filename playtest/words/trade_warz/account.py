@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from playtest.engines.game import Event, Seat
@@ -43,7 +44,7 @@ def account(
     return tuple([_row(seat, had[seat], now, found[seat], close) for seat, now in enumerate(event.gdp)])
 
 
-def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Seat, tuple[Term, ...]]:
+def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Seat, str]:
     """Return what influence the income of the round that ``event`` ends brought each player, in words."""
     if not isinstance(event, told.RoundEnded):
         return {}
@@ -55,16 +56,24 @@ def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Se
             partners = gained.setdefault(earlier.seat, {})
             amount, _ = partners.get(earlier.partner, (0, 0))
             partners[earlier.partner] = amount + earlier.amount, earlier.now
-    brought = {seat: [(at, by, now) for at, (by, now) in all.items() if by] for seat, all in gained.items()}
-    close = len(event.gdp) > CLOSE
-    return {seat: (_influence(each, close),) for seat, each in brought.items() if each}
+    said = {
+        seat: ", ".join([_to(partner, by, now) for partner, (by, now) in partners.items() if by])
+        for seat, partners in gained.items()
+    }
+    return {seat: f"influence: {each}" for seat, each in said.items() if each}
 
 
-def _influence(brought: Sequence[tuple[str, int, int]], close: bool) -> Term:
-    """Return influence by partner in words; if rows are ``close``, its sum, with partners in the detail."""
-    each = ", ".join([_to(*one) for one in brought])
-    total = signed(sum(by for _, by, _ in brought))
-    return Term(f"influence {total}", detail=each) if close else Term(f"influence: {each}")
+def with_influence(row: Row, said: str, players: int) -> Row:
+    """Return the row with what influence it brought ``said``; where many play, only in a detail."""
+    if not said:
+        return row
+    if players <= CLOSE:
+        return replace(row, terms=(*row.terms, Term(said)))
+    terms = [
+        replace(term, detail="; ".join(filter(None, [term.detail, said]))) if term.what == "routes" else term
+        for term in row.terms
+    ]
+    return replace(row, terms=tuple(terms))
 
 
 def _to(partner: str, by: int, now: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from playtest.engines.game import Event, Seat
 from playtest.engines.sentences import minus, signed
@@ -84,7 +83,7 @@ def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence
     """Return each player's account of the round that ``event`` ends, with the influence it brought."""
     rows = accounts.account(event, before, lambda each: _terms(each, names, None))
     brought = accounts.influence(event, before)
-    return tuple([replace(row, terms=(*row.terms, *brought.get(row.seat, ()))) for row in rows])
+    return tuple([accounts.with_influence(row, brought.get(row.seat, ""), len(names)) for row in rows])
 
 
 def answers_to(event: Event) -> str | None:

@@ -210,6 +210,7 @@ def test_the_account_of_a_round_has_all_its_terms_though_choices_interrupt_the_e
 
 def test_of_six_a_row_names_kinds_of_things_and_adds_up_too(store):
     kinds = {"paid", "routes", "bid", "exports", "policies", "tactics", "event", "leader", "others"}
+    told = 0
     for _, shown, _ in rounds_of(store, "trader", [1], players=6):
         for row in shown.rows:
             first, *others = [term for term in row.terms if term.figure]
@@ -218,6 +219,8 @@ def test_of_six_a_row_names_kinds_of_things_and_adds_up_too(store):
             assert len({term.what for term in others}) == len(others)
             assert minus(sum(figures(row))) == row.total
             assert all(term.detail for term in others), "what it is made of is there to be looked up"
+            told += sum("; influence: " in term.detail for term in others if term.what == "routes")
+    assert told
 
 
 def test_what_the_facilitator_corrects_is_a_term_of_the_round(store):
