@@ -68,10 +68,12 @@ class LowOutcomes(Outcomes):
             pieces.append(Group(inside, x=self.column(seat), key=f"head-{seat}", label=label))
         return pieces
 
-    def gift(self, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that a player would get beside the points, or give below them."""
-        broad = wide(signed(change), 11.2, bold=True) + 2
-        return self.gift_at(change, self.step / 2 - broad - 1, 10 if change > 0 else LINE + 10, broad, 11.2)
+    def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
+        """Draw the tokens that ``seat`` would get or give beside those it holds, or above several kinds."""
+        broad = wide(signed(change), 11.2, bold=True) + 1
+        edge = self.step / 2 - 0.5
+        middle = 10.0 + (LINE if len(self.held(seat)) < 2 else 0)
+        return self.gift_at(change, edge - broad if change > 0 else -edge, middle, broad, 11.2)
 
     def promises(self, y: float) -> list[Piece]:
         """Draw the promise tokens of each player, under the player's own token."""

@@ -370,7 +370,7 @@ class Outcomes(StagePieces):
         for part, giver, taker, many in self.given():
             for seat, change, does in ((giver, -many, "give"), (taker, many, "get")):
                 tokens = f"{many} own {'token' if many == 1 else 'tokens'} of {self.names[giver]}"
-                inside = self.gift(change)
+                inside = self.gift(seat, change)
                 pieces.append(
                     Group(
                         inside,
@@ -383,10 +383,11 @@ class Outcomes(StagePieces):
                 )
         return pieces
 
-    def gift(self, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that a player would get, right of the player's sign, or give, left of it."""
-        size = 11.2 if self.small else 13.0
-        broad = wide(signed(change), size, bold=True) + (2 if self.small else 6)
+    def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
+        """Draw the tokens that ``seat`` would get, right of its sign, or give, left of it."""
+        del seat
+        size = 11.2 if self.small else 12.0
+        broad = wide(signed(change), size, bold=True) + (2 if self.small else 3)
         left = 8 * self.k + 2 if change > 0 else -8 * self.k - 2 - broad
         return self.gift_at(change, left, 13 * self.k, broad, size)
 
