@@ -170,10 +170,9 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
             return (Term(f"{card} cannot be paid: back in hand"),)
         case told.Recovered(card=card):
             return (Term(f"{card} back in hand"),)
-        case told.Chosen(card=card) if event_text(card):  # the title names an event
-            said = sentence(what, names, seat).removesuffix(f" for {card}.")
-            return (Term(said.removeprefix(f"{names[what.seat]} ")),)
     said = sentence(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
+    if isinstance(what, told.Chosen) and event_text(what.card):  # the title names an event
+        said = said.removesuffix(f" for {what.card}")
     return (Term(said),)
 
 
