@@ -15,6 +15,12 @@ from playtest.engines.cat_in_the_box import (
     number_of,
     spaces_in,
 )
+from playtest.widgets.games.cat_in_the_box.corrections import (
+    LEADS_NEXT,
+    RED_BROKEN,
+    may_declare,
+    tricks_of,
+)
 from playtest.widgets.games.corrections import Implied, Plain
 
 
@@ -33,17 +39,17 @@ def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]
             has = said in after["colors"][seat]
             if bool(was.colors[seat] >> color & 1) != keeps and has != keeps:
                 why = f"{name} then followed {said}." if keeps else f"{name} then did not follow {said}."
-                yield Implied(f"{name} may declare {said}", "yes" if keeps else "no", why)
+                yield Implied(may_declare(name, said), "yes" if keeps else "no", why)
     if was.red_broken != now.red_broken != after["red_broken"]:
         why = "Red was then declared." if now.red_broken else "Red was then not declared."
-        yield Implied("Red is broken", "yes" if now.red_broken else "no", why)
+        yield Implied(RED_BROKEN, "yes" if now.red_broken else "no", why)
     for seat, name in enumerate(names):
         if was.won[seat] != now.won[seat] != after["won"][seat]:
             why = f"{name} then wins {now.won[seat]} by the cards played."
-            yield Implied(f"Tricks won by {name}", str(now.won[seat]), why)
+            yield Implied(tricks_of(name), str(now.won[seat]), why)
     if not now.trick and was.leader != now.leader != after["leader"]:
         why = f"{names[now.leader]} then won the last trick."
-        yield Implied("Who leads the next trick", str(now.leader), why)
+        yield Implied(LEADS_NEXT, str(now.leader), why)
 
 
 def _played_again(game: CatInTheBox, plain: Plain) -> CatState:

@@ -14,6 +14,7 @@ CORRECTABLE = {
     "head-red": "Red for whether it is broken",
 }
 """What can be corrected, by prefix of the pieces' keys."""
+RED_BROKEN, LEADS_NEXT = "Red is broken", "Who leads the next trick"
 
 
 def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[Correction]:
@@ -21,14 +22,13 @@ def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[C
     spaces = [SPACES.name(space) for space in range(4 * game.numbers)]
     found = [_who_has(plain, names, space, spaces) for space in spaces if space not in plain["blocked"]]
     broken = "yes" if plain["red_broken"] else "no"
-    found.append(Correction("head-red", "Red is broken", broken, _red_breaks, among(["yes", "no"])))
+    found.append(Correction("head-red", RED_BROKEN, broken, _red_breaks, among(["yes", "no"])))
     if plain["phase"] == "tricks" and not plain["trick"]:
         cards = tuple(f"seat-{seat}" for seat in range(1, len(names)))
-        what = "Who leads the next trick"
-        found.append(Correction("seat-0", what, str(plain["leader"]), _leads, seats(names), also=cards))
+        found.append(Correction("seat-0", LEADS_NEXT, str(plain["leader"]), _leads, seats(names), also=cards))
     for seat, name in enumerate(names):
         key = f"seat-{seat}"
-        found.append(Correction(key, f"Tricks won by {name}", str(plain["won"][seat]), put("won", seat)))
+        found.append(Correction(key, tricks_of(name), str(plain["won"][seat]), put("won", seat)))
         if len(names) > 2:
             hoped = plain["predictions"][seat]
             said = "" if hoped is None else str(hoped)
@@ -37,10 +37,20 @@ def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[C
             )
         for color in map(COLORS.name, range(4)):
             may = "yes" if color in plain["colors"][seat] else "no"
-            what = f"{name} may declare {color}"
+            what = may_declare(name, color)
             token = (f"x-{seat}-{color}",)
             found.append(Correction(key, what, may, _declares(seat, color), among(["yes", "no"]), also=token))
     return found
+
+
+def tricks_of(name: str) -> str:
+    """Return what the correction of a player's tricks is called."""
+    return f"Tricks won by {name}"
+
+
+def may_declare(name: str, color: str) -> str:
+    """Return what the correction of a player's color token is called."""
+    return f"{name} may declare {color}"
 
 
 def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Correction:

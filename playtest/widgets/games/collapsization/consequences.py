@@ -8,6 +8,7 @@ from playtest.engines import codec
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import Build
 from playtest.engines.collapsization.position import claims_on
+from playtest.widgets.games.collapsization.corrections import points_of
 from playtest.widgets.games.corrections import Implied, Plain
 
 
@@ -19,7 +20,7 @@ def implied(game: Collapsization, before: Plain, after: Plain, names: Sequence[s
         if changed and after["scores"][seat] == before["scores"][seat]:
             points = f"{abs(changed)} {'point' if abs(changed) == 1 else 'points'}"
             why = f"{name} then scores {points} {'more' if changed > 0 else 'less'}."
-            yield Implied(f"Points of {name}", str(before["scores"][seat] + changed), why)
+            yield Implied(points_of(name), str(before["scores"][seat] + changed), why)
 
 
 def _scored(game: Collapsization, plain: Plain) -> list[int]:

@@ -29,9 +29,7 @@ def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> lis
     """List corrections of points, realities, buildings, nominations, the Mayor's cards and claims left."""
     del game
     found = [
-        Correction(
-            f"seat-{seat}", f"{name}'s points", str(plain["scores"][seat]), put("scores", seat), low=-99
-        )
+        Correction(f"seat-{seat}", points_of(name), str(plain["scores"][seat]), put("scores", seat), low=-99)
         for seat, name in enumerate(names)
     ]
     cards = among([CARDS.name(card) for card in CARDS.by_value])
@@ -68,6 +66,11 @@ def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> lis
             key = f"claim-{CARDS.by_name[name]}"
             found.append(Correction(key, what, there, _claim_is(seat, name), among(["there", "used up"])))
     return found
+
+
+def points_of(name: str) -> str:
+    """Return what the correction of a player's points is called."""
+    return f"{name}'s points"
 
 
 def _tile_sought(plain: Plain, value: str) -> Lies | None:
