@@ -279,7 +279,7 @@ def export(
         Path | None, typer.Option("--out", help="With --to: the file to write.", show_default=False)
     ] = None,
     without_names: Annotated[
-        bool, typer.Option("--without-names", help="Call people by their seats, in notes and talk too.")
+        bool, typer.Option("--without-names", help="Replace names by seats, in notes and talk too.")
     ] = False,
     recordings: Recordings = None,
 ) -> None:

@@ -58,7 +58,7 @@ def forced(
         bool, typer.Option("--together", help="Force all of them as one set: the bot takes any of them.")
     ] = False,
     grow: Annotated[
-        bool, typer.Option("--grow", help="Look for a set of them that pays, though its parts may not.")
+        bool, typer.Option("--grow", help="Look for a set that pays even if its parts do not.")
     ] = False,
     out: Out = None,
     processes: Processes = None,

@@ -152,7 +152,7 @@ def compare(
         bool,
         typer.Option(
             "--adapt",
-            help="Let the bots learn each set of rules first, by tuning: minutes to hours.",
+            help="Tune the bots to each set of rules first; takes minutes to hours.",
         ),
     ] = False,
     together: Annotated[
@@ -302,7 +302,10 @@ def findings(
     change: Change = None,
     preset: Preset = None,
     force: Annotated[
-        bool, typer.Option(help="Also make the bots take what none of them ever does, and see what it costs.")
+        bool,
+        typer.Option(
+            help="Also make the bots take the moves that none of them ever chooses, and show what that costs."
+        ),
     ] = True,
     out: Annotated[
         Path | None, typer.Option(help="Where to write the page; GAME.md by default.", show_default=False)

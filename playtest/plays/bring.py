@@ -149,7 +149,8 @@ def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, 
         decided = _by_rules(game, players, play.changed)
         if decided is None:
             said.append(
-                "It does not say who won: no column is understood as won, and the scores alone do not tell."
+                "It does not say who won: no column was recognized as won, "
+                "and the scores alone do not show it."
             )
         won = decided or [False] * len(players)
     seats = tuple(
@@ -265,9 +266,7 @@ def _answered(
         had = one.seats[seat].answers
         new = {question: said for question, said in row.answers.items() if question not in had}
         if clash := next((q for q, said in row.answers.items() if had.get(q, said) != said), None):
-            odd.append(
-                Refused(row.where, f"{row.name} already has a different answer to {short(clash)} already.")
-            )
+            odd.append(Refused(row.where, f"{row.name} already has a different answer to {short(clash)}."))
         elif not new:
             there.append((row.where, one.id))
         else:

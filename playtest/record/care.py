@@ -173,7 +173,7 @@ def backup(database: Database, to: str | Path) -> Path | str:
         return copy.place
     path = endings.of_file(str(connections.url_of(to).database), "an SQLite file", endings.SQLITE)
     if path.exists():
-        raise Unusable(f"{path} exists already, and a backup never replaces anything. Choose another name.")
+        raise Unusable(f"{path} already exists, and a backup never replaces anything. Choose another name.")
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     try:

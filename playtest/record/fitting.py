@@ -66,7 +66,7 @@ def header_misfit(header: Header) -> str | None:
     if not _are_names(header.tags):
         return f"Tags are at most {MOST} words of at most {LONGEST_NAME} letters."
     if len(header.seats) != header.players or not all(map(_is_seated, header.seats)):
-        return f"It should seat {header.players}, with a name each."
+        return f"It should have {header.players} seats, each with a name."
     if header.parent is not None and not (is_id(header.parent[0]) and _is_number(header.parent[1], 1)):
         return f"{short(header.parent)} names no playtest that it could come from."
     return _misfit_of_date(header.created)
@@ -92,7 +92,7 @@ def _is_seated(seat: Seated) -> bool:
 def misfit(entry: Entry, players: int) -> str | None:
     """Say what is wrong with an entry as data, at a table for ``players``; ``None`` if it is valid."""
     if not _is_number(entry.n, 1):
-        return f"{short(entry.n)} is no number of an entry."
+        return f"{short(entry.n)} is not the number of an entry."
     if not isinstance(entry.kind, str) or entry.kind not in KINDS:
         return f"This version of playtest does not know such an entry ({short(entry.kind)}); update it."
     if not _is_time(entry.at) or not (entry.shown is None or _is_time(entry.shown)):

@@ -157,7 +157,9 @@ class OpenedDatabase:
         except IntegrityError:
             raise
         except UnicodeEncodeError:
-            raise Unusable("Nothing was recorded: a text in it has half a character in it.") from None
+            raise Unusable(
+                "Nothing was recorded: one of its texts contains an incomplete character."
+            ) from None
         except UnicodeDecodeError:  # SQLite's message about a damaged file may be invalid text
             raise Unusable(f"{self.place} is damaged. {connections.SALVAGE}") from None
         except SQLAlchemyError as error:

@@ -170,7 +170,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
             for frame in known.frames:
                 found.take(pages.rows_of_page(frame.content))
     if not found.heads and not found.logs and not found.papers:
-        raise Unusable(f"{place.name} is no recording or exported playtest, or none of it can be read.")
+        raise Unusable(f"{place.name} is not a recording or an exported playtest, or none of it can be read.")
     return found
 
 

@@ -320,5 +320,5 @@ class _Reading:
         for seat, sat in enumerate(one.seats):
             before = [other for other in range(seat) if one.seats[other].role == sat.role]
             if sat.role in there and len(before) >= there.count(sat.role):
-                only = f"Seat {before[0] + 1} is {sat.role} already, and nobody else can be"
+                only = f"Seat {before[0] + 1} is already {sat.role}, and nobody else can be"
                 self.wrong.setdefault(f"role.{seat}", f"{only}; correct it, or write which rules differed.")

@@ -213,7 +213,7 @@ class Party:
         ):
             return has
         if seat != REFEREE and len(self.holders(seat)) >= DEVICES:
-            raise Illegal(f"{DEVICES} devices have this seat already. Ask the facilitator to free it.")
+            raise Illegal(f"{DEVICES} devices already have this seat. Ask the facilitator to free it.")
         mine = self.rooms.enter(secret, self.id, seat, device)
         if mine is not None:
             self._noted()
@@ -248,7 +248,7 @@ class Party:
                 return
             if any(other.seat == key.seat for other in self.keys.values() if other.kind != ASKED):
                 who = self.table.names[key.seat]
-                raise Illegal(f"{who} sits at seat {key.seat + 1} already; free it first.")
+                raise Illegal(f"{who} already sits at seat {key.seat + 1}; free that seat first.")
             name = self._fit(key.seat, key.name)
             if self.rooms.admit(self.room, hash):
                 self._call(key.seat, name)

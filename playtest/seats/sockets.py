@@ -78,7 +78,7 @@ class Line(WebSocketHandler, Answering):
         self.set_nodelay(True)
         if self._share.lines >= self._share.most_lines or not self.finds_place():
             self._count(limits.TOO_MANY)
-            self.close(CROWDED, "Too many pages show this already.")
+            self.close(CROWDED, "Too many pages already show this.")
             return
         self._share.lines += 1
         self._there = True

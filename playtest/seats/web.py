@@ -127,7 +127,7 @@ class Answering(RequestHandler):
         wait = self.house.requests.wait(self.device, self.rate)
         if wait is None:
             await asyncio.sleep(REST)
-            sentence = "Too much is asked from your network at once. Try again in a minute."
+            sentence = "Too many requests from your network at once. Try again in a minute."
             raise self.refused(limits.TOO_OFTEN, 429, sentence)
         if wait > 0:
             await asyncio.sleep(wait)

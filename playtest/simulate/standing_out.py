@@ -270,7 +270,7 @@ def _in_short(
     rest = sum(fact.carries.startswith(ABOUT_BOTS) for fact in own)
     if rest:
         said.append(
-            f"Of {len(own)} sentences below on the game as it is, {rest} hang on the bot, not the game"
+            f"Of {len(own)} sentences below on the game as it is, {rest} depend on the bot, not the game"
         )
     return [f"{line}." for line in said if line]
 

@@ -81,7 +81,7 @@ def test_a_page_whose_network_asks_too_much_waits_and_comes_back_by_itself(room)
 
     def busy(route):
         asked.append(route.request.url)
-        route.fulfill(status=429, body="Too much is asked from your network at once.")
+        route.fulfill(status=429, body="Too many requests from your network at once.")
 
     phone.page.route("**/who", busy, times=1)
     phone.page.reload()

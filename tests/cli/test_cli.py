@@ -405,7 +405,7 @@ def test_a_backup_and_what_is_salvaged_are_new_files(played, tmp_path):
     said = run("salvage", tmp_path / "copy.sqlite", tmp_path / "saved.sqlite").stdout
     assert f"Playtest {table.id} is whole" in said
     assert Store(tmp_path / "saved.sqlite").entries(table.id) == Store(place).entries(table.id)
-    assert "exists already" in refused("backup", tmp_path / "copy.sqlite", "--recordings", place)
+    assert "already exists" in refused("backup", tmp_path / "copy.sqlite", "--recordings", place)
 
 
 def test_what_is_removed_is_asked_for_and_its_forks_are_named(played):

@@ -47,7 +47,7 @@ def test_a_backup_is_of_one_moment_though_somebody_is_in_the_middle_of_writing(f
 
 def test_a_backup_replaces_nothing(file_store, tmp_path):
     (tmp_path / "copy.sqlite").write_text("dear")
-    with pytest.raises(Unusable, match="exists already"):
+    with pytest.raises(Unusable, match="already exists"):
         file_store.backup(tmp_path / "copy.sqlite")
     with pytest.raises(Unusable):
         file_store.backup(tmp_path)

@@ -65,7 +65,7 @@ def test_every_request_is_counted_and_one_too_many_is_refused_in_words(monkeypat
     text = served(asked).decode()
     assert text.startswith("HTTP/1.1 200")
     assert "HTTP/1.1 429" in text
-    assert "Too much is asked from your network at once." in text
+    assert "Too many requests from your network at once." in text
 
 
 # -- files
@@ -212,7 +212,7 @@ def test_so_many_devices_have_a_seat_and_no_more(desk, monkeypatch):
     secret = here.party.link(0).partition("#")[2]
     for _ in range(3):
         assert here.party.enter(secret, 0, "phone")
-    with pytest.raises(Illegal, match="3 devices have this seat already"):
+    with pytest.raises(Illegal, match="3 devices already have this seat"):
         here.party.enter(secret, 0, "phone")
 
 

@@ -195,7 +195,7 @@ def test_nobody_is_let_in_to_a_seat_that_somebody_has(place):
         door = Door(place)
         max, _ann = door.page(ASKED), door.page(DEVICE, name="Ann")
         try:
-            with pytest.raises(ValueError, match="Ann sits at seat 1 already; free it first"):
+            with pytest.raises(ValueError, match="Ann already sits at seat 1; free that seat first"):
                 door.party.admit(max.hash)
             return door.live.screen_for(max.hash) is door.live.asking[0]
         finally:

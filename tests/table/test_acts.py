@@ -95,7 +95,7 @@ def test_a_forged_file_is_refused_in_a_sentence_and_leaves_nothing(file_store, t
 
 
 def test_half_a_character_is_refused_in_a_sentence(file_store):
-    with pytest.raises(Unusable, match="half a character"):
+    with pytest.raises(Unusable, match="an incomplete character"):
         file_store.append(
             Table.new(file_store, Ladder(2), ["Ana", "Ben"]).id,
             [Entry(2, 0.0, "talk", 0, body={"text": "\ud800"})],

@@ -97,7 +97,7 @@ def _read(file: str, place: Path | None) -> dict[str, Any]:
     except OSError as error:
         raise BadCardFile(f"{file}: {error}") from None
     except UnicodeDecodeError as error:
-        raise BadCardFile(f"{file}: this is no text in UTF-8: {one_sentence(error)}") from None
+        raise BadCardFile(f"{file}: this is not text in UTF-8: {one_sentence(error)}") from None
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -60,7 +60,7 @@ class Care:
 
     def _salvage(self, file: str, into: str) -> str:
         if "://" not in into and os.path.exists(file_at(into)):
-            raise Illegal(f"{into} exists already; name a new file for what is salvaged.")
+            raise Illegal(f"{into} already exists; name a new file for what is salvaged.")
         if "://" not in into:
             endings.of_file(into, "an SQLite file", endings.SQLITE)
         place = Store(into)

@@ -24,7 +24,7 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
     elif damaged:
         named = f"{', '.join(damaged[:NAMED])}{' …' if len(damaged) > NAMED else ''}"
         said.append(
-            f"{len(damaged):,} playtests are damaged or no longer replay ({named}), so some of them is "
+            f"{len(damaged):,} playtests are damaged or no longer replay ({named}), so parts of them are "
             "missing here."
         )
     return " ".join(said)

@@ -377,9 +377,9 @@ def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
     if distance is None:
         return f"{name}'s card does not match the suit of reality: no point."
     if points:
-        return f"{name} is at distance {distance}, and no pair was better: {_points(points)}."
+        return f"{name}'s card was at distance {distance}, and no pair was better: {_points(points)}."
     nearer = "another card and nominated hex were nearer to reality"
-    return f"{name} is at distance {distance}; {nearer}: no point."
+    return f"{name}'s card was at distance {distance}; {nearer}: no point."
 
 
 def _end(event: GameEnded, names: Sequence[str]) -> str:
@@ -387,7 +387,7 @@ def _end(event: GameEnded, names: Sequence[str]) -> str:
     best = ""
     if event.best:
         exact, turns = event.best.count(0), len(event.best)
-        best = f" A card at distance 0 could have been built in {exact} of {turns} turns."
+        best = f" In {exact} of {turns} turns a card at distance 0 could have been built."
     return f"{REASONS[event.ending]} The game ends: {scores}. All reality tiles are revealed.{best}"
 
 

@@ -22,7 +22,7 @@ EFFECTS = {
 
 def bot_prompt(view: rat.RatView) -> str:
     """Say what bots do after waiting for people: in the negotiation they may end it for themselves."""
-    return "deal on or take a vote token" if view.phase == "negotiation" else "go on"
+    return "keep dealing or take a vote token" if view.phase == "negotiation" else "go on"
 
 
 def prompt(view: rat.RatView) -> str:

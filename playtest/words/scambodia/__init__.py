@@ -228,8 +228,8 @@ def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -
     if seat != result.declarer or result.succeeded is None:
         return f"{names[seat]}: {total}"
     if result.succeeded:
-        return f"{names[seat]} declared, has the lowest total with {total} and scores 0"
-    return f"{names[seat]} declared, is tied or beaten with {total} and scores twice that, {score}"
+        return f"{names[seat]} declared with {total}, the lowest total, and scores 0"
+    return f"{names[seat]} declared with {total}, is tied or beaten, and scores double: {score}"
 
 
 def ending(view: ScambodiaView, names: Sequence[str]) -> str:

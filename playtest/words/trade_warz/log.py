@@ -12,10 +12,10 @@ from playtest.words.trade_warz.disputes import how_it_ended
 from playtest.words.trade_warz.printed import DECKS, GROUPS, PHASES, POWER, either
 
 HOW_DONE = {
-    "done": "is done with trading",
-    "timed_out": "is out of time and done with trading",
-    "passed": "answers with no tactic",
-    "stopped": "draws no more",
+    "done": "is done trading",
+    "timed_out": "is out of time and done trading",
+    "passed": "plays no tactic in answer",
+    "stopped": "stops drawing",
 }
 """How a seat's part in a phase ends."""
 
@@ -38,7 +38,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.GameWon(winners=winners, reason=reason):
             return f"{listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
         case told.GdpChanged(seat=who, amount=amount, source=source, now=now):
-            why = "of an earlier policy" if source == "earlier" else source
+            why = "an earlier policy" if source == "earlier" else source
             return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({why}) and has {now}."
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
@@ -106,7 +106,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
         case told.PlacedFaceDown(seat=who, partner=partner, slot=slot):
             return f"{names[who]} places an export face down on {partner} {slot}."
         case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
-            return f"{names[who]} has {card} on {partner} {slot}."
+            return f"{names[who]} turns up {card} on {partner} {slot}."
         case told.TacticPlayed():
             return _tactic(event, names)
         case told.Established(seat=who, card=card, partner=partner, slot=slot, paid=paid):

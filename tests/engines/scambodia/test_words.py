@@ -121,10 +121,10 @@ def test_a_look_says_at_which_card():
 def test_a_round_explains_its_scores():
     table, state = position("Ac 2c 3c 4c", "9c 9d 9h 9s")
     assert told(play(table, state, Declare(), Take(TOP_LEFT))).endswith(
-        "Round 1 is over. Ann declared, has the lowest total with 10 and scores 0; Bob: 32."
+        "Round 1 is over. Ann declared with 10, the lowest total, and scores 0; Bob: 32."
     )
     table, state = position("9c 9d 9h 9s", "Ac 2c 3c 4c")
-    assert "Ann declared, is tied or beaten with 36 and scores twice that, 72" in told(
+    assert "Ann declared with 36, is tied or beaten, and scores double: 72" in told(
         play(table, state, Declare(), Take(TOP_LEFT))
     )
     table, state = position("4h - - -", "9c 9d 9h 9s", top="4c")

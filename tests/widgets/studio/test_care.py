@@ -56,7 +56,7 @@ def test_what_is_damaged_is_named_and_salvaged_into_a_new_file(page, store, even
     assert "is saved up to entry 3" in page.text
     assert Table.open(Store(into), evening.id).log == evening.log[:3]
     press(page, "care-salvage", file=str(store.file), into=str(into))
-    assert "exists already" in page.text
+    assert "already exists" in page.text
 
 
 def test_a_copy_is_made_and_never_over_another(page, evening, tmp_path):

@@ -349,7 +349,7 @@ def test_parts_are_chosen_among_those_of_the_game_and_a_game_without_parts_asks_
 def test_nobody_plays_what_somebody_else_plays_unless_rules_differed(store, form):
     made, page = form
     page.do("keep", **{**TYPED, "changed": "", "role.2": "D'Ambrosio"})
-    said = "Seat 1 is D'Ambrosio already, and nobody else can be; correct it, or write which rules differed."
+    said = "Seat 1 is already D'Ambrosio, and nobody else can be; correct it, or write which rules differed."
     assert made.wrong == {"role.2": said}
     assert frames(store).games.empty
     page.do("keep", **{**TYPED, "changed": "Two play D'Ambrosio", "role.2": "D'Ambrosio"})

@@ -151,9 +151,9 @@ def test_with_devices_no_rule_is_filled_in_that_a_shared_screen_needs(first):
     screen, page = first
     page.do("change", game="trade_warz", **{"player.1": "person"})
     assert screen.set_up.raw["rules.seat_seconds"] == "45"
-    assert "In Trade each has 45 seconds in turn" in page.text
+    assert "In the Trade phase, players take turns of 45 seconds" in page.text
     page.do("change", **{"rules.seat_seconds": "60"})
-    assert "In Trade each has 45 seconds in turn" not in page.text
+    assert "In the Trade phase, players take turns of 45 seconds" not in page.text
     page.do("change", **{"rules.seat_seconds": "45"})
     page.do("begin-devices")
     assert screen.view.table.game.rules == TradeWarz.Rules()

@@ -248,9 +248,9 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
     say = words.of("trade_warz")
     told = [
         (Chosen(1, "Central Bank Shock", "b"), "Ben chooses for Central Bank Shock: "),
-        (SeatDone(1, "stopped"), "Ben draws no more."),
-        (SeatDone(1, "timed_out"), "Ben is out of time and done with trading."),
-        (SeatDone(1, "passed"), "Ben answers with no tactic."),
+        (SeatDone(1, "stopped"), "Ben stops drawing."),
+        (SeatDone(1, "timed_out"), "Ben is out of time and done trading."),
+        (SeatDone(1, "passed"), "Ben plays no tactic in answer."),
         (SawCards((), "committed", 0), "You will reveal no policy."),
         (SawCards(("Coffee",), "taken", 0), "The card given unseen is Coffee."),
         (CardMoved(1, 0, "export"), "Ben gives Ada a card unseen; its back: export."),

@@ -50,7 +50,9 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
     """The board and controls of Trade Warz."""
 
     shows_earlier_boards = True
-    shared_screen_note = f"In Trade each has {SEAT_SECONDS} seconds in turn (see the options of the rules)."
+    shared_screen_note = (
+        f"In the Trade phase, players take turns of {SEAT_SECONDS} seconds (see the rules' options)."
+    )
     correctable = CORRECTABLE
     guide: ClassVar[Mapping[str, str]] = {
         "stage": "These are the trade partners and their slots, where you place exports.",

@@ -228,7 +228,7 @@ class Trading:
         alone = len(others) == 1 and len(others[0]) <= SHORT_NAME
         unless = f"if {others[0]} bids 0" if alone else "if others bid 0"
         if least is None:
-            return f"None of your bids wins, even {unless}."
+            return f"No bid of yours wins, even {unless}."
         tie = self._tie_lost(own, sides, least - 1) if least else ""
         tied = f"; {least - 1} ties, and {tie}" if tie else ""
         how = f"from {least}" if least else "with 0"

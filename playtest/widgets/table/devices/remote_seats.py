@@ -186,7 +186,7 @@ class RemoteSeats:
         if not is_nobodys(name := self._table.names[seat]):
             return button(f"here:{seat}", f"Play {name}’s seat here")
         typed = {"name": "name", "type": "text", "autocomplete": "off", "placeholder": "Name", "size": 10}
-        box = h("input", {**typed, "aria-label": f"Name of who plays seat {seat + 1} here"}, key="name")
+        box = h("input", {**typed, "aria-label": f"Name of the player in seat {seat + 1}"}, key="name")
         send = h("button", {"type": "submit", "class": "pb-button"}, f"Play seat {seat + 1} here", key="send")
         return h("form", {"class": "pb-comes", "data-do": f"here:{seat}"}, box, send, key="comes")
 

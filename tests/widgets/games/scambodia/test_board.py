@@ -278,7 +278,7 @@ def test_the_end_of_a_round_turns_everything_up_and_explains_the_scores():
     play(table, state, Declare(), Take(TOP_LEFT))
     text = page(table, state, None)
     assert all(CARD_NAMES.name(face) in text for face in state.table if face != NOTHING)
-    assert "Ann declared, has the lowest total with 10 and scores 0" in text
+    assert "Ann declared with 10, the lowest total, and scores 0" in text
     play(table, state, (0, GoOn()), (1, GoOn()))
     assert "Round 1, all cards" in page(table, state, None)
     assert CARD_NAMES.name(card("3c")) in page(table, state, None)

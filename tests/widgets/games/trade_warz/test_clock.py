@@ -116,8 +116,8 @@ def test_time_that_runs_out_while_done_is_being_confirmed_is_said_to_have_run_ou
     page.do("hello")
     assert "Time ran out before you confirmed" in page.text
     assert "The table changed." not in page.text
-    assert f"{NAMES[first]} is out of time and done with trading." in page.text
-    assert f"{NAMES[first]} is done with trading." not in page.text
+    assert f"{NAMES[first]} is out of time and done trading." in page.text
+    assert f"{NAMES[first]} is done trading." not in page.text
 
 
 # -- the first screen

@@ -275,7 +275,7 @@ def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
     table.pace.seconds = 1.0
     page.do("escape")
     said = " ".join(inside(page, "data-clock", "patience").split())
-    assert said == "Take your time: bots deal on or take a vote token if nobody acts for . Let them act"
+    assert said == "Take your time: bots keep dealing or take a vote token if nobody acts for . Let them act"
     page.do("let-them-act")
     assert table.waiting_bots() is None
     assert page.doing("let-them-act") == []
