@@ -44,28 +44,21 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
             return f"{names[who]} earns {minus(total)} GDP ({sum_of(terms, names)}) and has {minus(now)}."
-    return _of_cards(event, names, seat)
+        case told.SawCards():
+            return _saw(event, names, seat)
+    said = (tell(event, names) for tell in (_of_cards, _of_policies, _of_effects, _of_routes, _of_trade))
+    found = next((one for one in said if one is not None), None)
+    if found is None:
+        raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")
+    return found
 
 
-def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
+def _of_cards(event: Event, names: Sequence[str]) -> str | None:
     match event:
         case told.Drew(seat=who, deck=deck):
             return f"{names[who]} draws from {DECKS.get(deck, deck)}."
-        case told.SawCards():
-            return _saw(event, names, seat)
         case told.Reshuffled(deck=deck):
             return f"The discarded cards of {DECKS.get(deck, deck)} are shuffled."
-        case told.Committed(seat=who):
-            return f"{names[who]} has chosen a policy, or none."
-        case told.Revealed(seat=who, card=card, paid=paid):
-            if paid is None:
-                return f"{names[who]} cannot pay for {card}, which goes back to hand."
-            return f"{names[who]} reveals {card} and pays {paid} GDP."
-        case told.RevealedNone(seats=seats) if len(seats) == len(names):
-            return "Nobody reveals a policy."
-        case told.RevealedNone(seats=seats):
-            reveal = "reveals" if len(seats) == 1 else "reveal"
-            return f"{listed([names[each] for each in seats])} {reveal} no policy."
         case told.LookedAt(seat=who, whose=whose, deck=deck):
             what = f"{names[whose]}'s hand" if whose is not None else f"{DECKS.get(deck or '', '')}"
             return f"{names[who]} looks at {what}."
@@ -78,6 +71,33 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Recovered(seat=who, card=card, source=source):
             why = {"dispute": "the dispute was lost", "unpaid": "it cannot be paid for"}.get(source, source)
             return f"{card} goes back to {names[who]}'s hand ({why})."
+    return None
+
+
+def _of_policies(event: Event, names: Sequence[str]) -> str | None:
+    match event:
+        case told.Committed(seat=who):
+            return f"{names[who]} has chosen a policy, or none."
+        case told.Revealed(seat=who, card=card, paid=paid):
+            if paid is None:
+                return f"{names[who]} cannot pay for {card}, which goes back to hand."
+            return f"{names[who]} reveals {card} and pays {paid} GDP."
+        case told.RevealedNone(seats=seats) if len(seats) == len(names):
+            return "Nobody reveals a policy."
+        case told.RevealedNone(seats=seats):
+            reveal = "reveals" if len(seats) == 1 else "reveal"
+            return f"{listed([names[each] for each in seats])} {reveal} no policy."
+        case told.PolicyGone(seat=who, card=card, how="cancelled", by=by):
+            return f"{names[who]}'s {card} does not affect {names[by]} until Cleanup."
+        case told.PolicyGone(seat=who, card=card, how="ignored"):
+            return f"{names[who]}'s {card} has no effect until Cleanup."
+        case told.PolicyGone(seat=who, card=card, how=how, by=by):
+            return f"{names[who]}'s {card} is {how} by {names[by]}."
+    return None
+
+
+def _of_effects(event: Event, names: Sequence[str]) -> str | None:
+    match event:
         case told.Resolved(seat=who, card=card) if POWER.search(card):
             return f"{names[who]} uses the power {card}."
         case told.Resolved(seat=who, card=card):
@@ -86,29 +106,21 @@ def _of_cards(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             if what in GROUPS and (brings := either(card, what)):
                 return f"{names[who]} chooses for {card}: {brings}."
             return f"{names[who]} chooses {_chosen(what, names)} for {card}."
-        case told.PolicyGone(seat=who, card=card, how="cancelled", by=by):
-            return f"{names[who]}'s {card} does not affect {names[by]} until Cleanup."
-        case told.PolicyGone(seat=who, card=card, how="ignored"):
-            return f"{names[who]}'s {card} has no effect until Cleanup."
-        case told.PolicyGone(seat=who, card=card, how=how, by=by):
-            return f"{names[who]}'s {card} is {how} by {names[by]}."
         case told.FoundNone(seat=who, card=card, what=what, tag=tag):
             export = f"{tag} export" if tag else "export"
             if what == "own_export":
                 return f"{names[who]} has no {export} in play: that part of {card} does nothing."
             of = " of an opponent" if what == "opponent_export" else ""
             return f"{names[who]} finds no {export}{of} to aim at: that part of {card} does nothing."
-    return _of_trade(event, names)
+    return None
 
 
-def _of_trade(event: Event, names: Sequence[str]) -> str:
+def _of_routes(event: Event, names: Sequence[str]) -> str | None:
     match event:
         case told.PlacedFaceDown(seat=who, partner=partner, slot=slot):
             return f"{names[who]} places an export face down on {partner} {slot}."
         case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
             return f"{names[who]} turns up {card} on {partner} {slot}."
-        case told.TacticPlayed():
-            return _tactic(event, names)
         case told.Established(seat=who, card=card, partner=partner, slot=slot, paid=paid):
             return f"{names[who]} pays {paid} GDP: {card} is a route with {partner} ({slot})."
         case told.RouteLost(owner=who, card=card, how=how, by=by):
@@ -119,6 +131,13 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return f"{names[was]} loses {card}: it is now {names[who]}'s route with {partner} ({slot})."
         case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot):
             return f"{card} is now {names[who]}'s route with {partner} ({slot})."
+    return None
+
+
+def _of_trade(event: Event, names: Sequence[str]) -> str | None:
+    match event:
+        case told.TacticPlayed():
+            return _tactic(event, names)
         case told.Offered():
             return _offered(event, names)
         case told.OfferClosed(how="lapsed", maker=maker):
@@ -142,7 +161,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} has bid."
         case told.DisputeWon():
             return how_it_ended(event, names)
-    raise TypeError(f"{type(event).__name__} is not an event of Trade Warz.")
+    return None
 
 
 def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
