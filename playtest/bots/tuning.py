@@ -141,24 +141,20 @@ def tune(
     """
     first = bot(player, game) if isinstance(player, str) else player
     chosen = _parameters(first, [only] if isinstance(only, str) else only)
-    if strange := [seat for seat in seats if seat not in range(game.seats)]:
-        raise ValueError(f"There is no seat {short(strange[0])}; seats are 0 to {game.seats - 1}.")
+    _check_seats(game, seats)
     rivals = [bot(one, game) if isinstance(one, str) else one for one in against or panel(game)]
     contest = Contest(game, rivals, seed, goal, stop, seats)
     search = _Search(first, chosen, seed)
-    generations, played, stopped = max(1, games // (CANDIDATES * DEALS)), 0, False
+    generations = max(1, games // (CANDIDATES * DEALS))
     deals = max(1, games // (CANDIDATES * generations))
     difference = low = high = math.nan
-    done = 0
+    done, stopped = 0, False
     try:
         for generation in range(generations):
-            candidates = search.draw()
-            marks = contest.marks([search.player(one) for one in candidates], generation * deals, deals)
-            search.learn(candidates, marks)
-            played += CANDIDATES * deals
+            search.step(contest, generation * deals, deals)
             done = generation + 1
             if tell is not None:
-                tell(played, CANDIDATES * generations * deals)
+                tell(done * CANDIDATES * deals, generations * CANDIDATES * deals)
         if check:
             difference, low, high = contest.difference(search.player(search.mean), first, check)
     except (KeyboardInterrupt, _Stop):
@@ -175,7 +171,7 @@ def tune(
         name=first.name,
         before=before,
         values=before | (search.values(search.mean) if done else {}),
-        games=played,
+        games=done * CANDIDATES * deals,
         generations=done,
         seed=seed,
         checked=0 if math.isnan(difference) else check,
@@ -184,6 +180,12 @@ def tune(
         high=high,
         stopped=stopped,
     )
+
+
+def _check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
+    """Check that all seats are at the table. Raises ``ValueError`` if not."""
+    if strange := [seat for seat in seats if seat not in range(game.seats)]:
+        raise ValueError(f"There is no seat {short(strange[0])}; seats are 0 to {game.seats - 1}.")
 
 
 def _parameters(player: Bot, only: Sequence[str]) -> list[Parameter]:
@@ -220,6 +222,11 @@ class _Search:
         self.mean = np.array(begin, dtype=float)
         self.spread = np.full(len(begin), SPREAD)
         self.rng = np.random.default_rng(Dice(f"{seed}/tune").getrandbits(64))
+
+    def step(self, contest: Contest, first: int, deals: int) -> None:
+        """Draw a generation, let it play ``deals`` deals from number ``first``, and learn from the best."""
+        candidates = self.draw()
+        self.learn(candidates, contest.marks([self.player(one) for one in candidates], first, deals))
 
     def draw(self) -> list[Numbers]:
         """Draw a generation; the mean itself is one of its players."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,12 +54,7 @@ def journal(
 
     title = class_of(game).title
     with recordings_in(recordings) as store:
-        for what, texts in (("name", name), ("aim", aim), ("expected", expect)):
-            for text in texts or []:
-                version, said = _said(text)
-                written.say(
-                    store, game, written.named(written.chapters(store, game), version), **{what: said}
-                )
+        _say_of_versions(store, game, {"name": name, "aim": aim, "expected": expect})
         if ask_bots:
             _ask(store, game, ask_bots)
         found = written.chapters(store, game)
@@ -71,6 +67,17 @@ def journal(
             return
         for line in written.lines(found, title):
             typer.echo(printable(line))
+
+
+def _say_of_versions(store: Store, game: str, given: Mapping[str, list[str] | None]) -> None:
+    """Write down each ``VERSION=TEXT``, by what it says: a name, an aim or what is expected."""
+    from playtest.review import journal as written
+
+    for what, texts in given.items():
+        for text in texts or []:
+            version, said = _said(text)
+            chapter = written.named(written.chapters(store, game), version)
+            written.say(store, game, chapter, **{what: said})
 
 
 def _said(text: str) -> tuple[str, str]:

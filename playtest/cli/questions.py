@@ -54,12 +54,33 @@ RuleFiles = Annotated[
     list[Path] | None,
     typer.Option(help="A JSON file with changed rules; repeat for more.", show_default=False),
 ]
+RuleFile = Annotated[Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)]
 Rotate = Annotated[bool, typer.Option(help="Move each bot one seat on after every game.")]
 AllOrders = Annotated[
     bool,
     typer.Option(
         "--rotate", help="With one bot a seat (--bots A,B,C), play every deal in every seating order."
     ),
+]
+Narrow = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="WHAT=WIDTH, such as wins=0.06: stop once the 95 % interval of WHAT is this narrow. Five "
+        "looks on the way make intervals a little wider. Repeat for more.",
+        show_default=False,
+    ),
+]
+Adapt = Annotated[
+    bool,
+    typer.Option("--adapt", help="Tune the bots to each set of rules first; takes minutes to hours."),
+]
+Together = Annotated[
+    bool, typer.Option("--together", help="Also print the combined result, with every bot weighted equally.")
+]
+Recorded = Annotated[str, typer.Option(help="results, measures or moves.")]
+FramesFile = Annotated[
+    Path | None,
+    typer.Option(help="A Parquet file for the frames; with a panel, one a bot.", show_default=False),
 ]
 Out = Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)]
 Every = Annotated[bool, typer.Option("--every", help="Print every row, not only the differences.")]
@@ -87,27 +108,19 @@ def simulate(
     games: Games = 1000,
     bots: Bots = "panel",
     seed: Seed = "0",
-    out: Annotated[
-        Path | None,
-        typer.Option(help="A Parquet file for the frames; with a panel, one a bot.", show_default=False),
-    ] = None,
-    detail: Annotated[str, typer.Option(help="results, measures or moves.")] = "results",
-    rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)
-    ] = None,
+    out: FramesFile = None,
+    detail: Recorded = "results",
+    rules: RuleFile = None,
     rotate: Rotate = False,
     processes: Processes = None,
 ) -> None:
     """Let bots play many games, and print who wins how often."""
-    from playtest.simulate import Detail, lineups
+    from playtest.simulate import lineups
     from playtest.simulate import simulate as play
 
     table = table_for(game, players, rules)
-    if detail not in get_args(Detail):
-        raise ValueError(f"--detail must be results, measures or moves, not {detail}.")
-    if out is not None:
-        endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
-        out.parent.mkdir(parents=True, exist_ok=True)
+    _check_detail(detail)
+    _is_parquet(out)
     lined_up = lineups(table, _bots(bots))
     for name, some in lined_up.items():
         path = out if out is None or len(lined_up) == 1 else out.with_stem(f"{out.stem}-{name}")
@@ -139,29 +152,10 @@ def compare(
     seed: Seed = "0",
     every: Every = False,
     measures: Measures = None,
-    narrow: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="WHAT=WIDTH, such as wins=0.06: stop once the 95 % interval of WHAT is this narrow. Five "
-            "looks on the way make intervals a little wider. Repeat for more.",
-            show_default=False,
-        ),
-    ] = None,
+    narrow: Narrow = None,
     rotate: AllOrders = False,
-    adapt: Annotated[
-        bool,
-        typer.Option(
-            "--adapt",
-            help="Tune the bots to each set of rules first; takes minutes to hours.",
-        ),
-    ] = False,
-    together: Annotated[
-        bool,
-        typer.Option(
-            "--together",
-            help="Also print the combined result, with every bot weighted equally.",
-        ),
-    ] = False,
+    adapt: Adapt = False,
+    together: Together = False,
     out: Out = None,
     processes: Processes = None,
 ) -> None:
@@ -250,9 +244,7 @@ def trouble(
     games: Games = 300,
     bots: Bots = "panel",
     seed: Seed = "0",
-    rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)
-    ] = None,
+    rules: RuleFile = None,
     processes: Processes = None,
 ) -> None:
     """Look for trouble: broken games, rules that never fire, unused moves, seats that win too much."""
@@ -273,9 +265,7 @@ def tune(
     games: Annotated[int, typer.Option(min=1, help="The most games the search may play.")] = 64_000,
     check: Annotated[int, typer.Option(min=0, help="How many new deals check the result.")] = 4_000,
     seed: Seed = "0",
-    rules: Annotated[
-        Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)
-    ] = None,
+    rules: RuleFile = None,
 ) -> None:
     """Find parameters with which a bot wins more under these rules, against the game's panel."""
     from playtest.bots import tune as search
@@ -413,6 +403,21 @@ def _tell(found: Comparison, every: bool) -> None:
     for note in found.notes():
         typer.echo(note)
     typer.echo(found.summary())
+
+
+def _check_detail(detail: str) -> None:
+    """Raise ``ValueError`` for a level of detail that there is not."""
+    from playtest.simulate import Detail
+
+    if detail not in get_args(Detail):
+        raise ValueError(f"--detail must be results, measures or moves, not {detail}.")
+
+
+def _is_parquet(out: Path | None) -> None:
+    """Make the folder of a Parquet file, if one is named. Raises ``ValueError`` for other formats."""
+    if out is not None:
+        endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
+        out.parent.mkdir(parents=True, exist_ok=True)
 
 
 def is_csv(out: Path | None) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import secrets
 import socket
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -138,39 +139,61 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
         ).all()
         if not found:
             return {}
-        asked = sa.select(keys.c.playtest, keys.c.seat, keys.c.kind).where(
-            keys.c.playtest.in_([row.playtest for row in found]), keys.c.kind != LINK, keys.c.seat >= 0
-        )
-        sitting = connection.execute(asked).all()
+        sitting = _sitting(connection, [row.playtest for row in found])
         seen = connection.execute(sa.select(servers)).all()
         known = sa.inspect(connection).has_table(connected.name)
         told = connection.execute(sa.select(connected)).all() if known else []
-    now, machine = store.now(), socket.gethostname()
-    here = [server for server in seen if server.machine == machine]
-    living = [server for server in seen if now - server.alive < SERVER_SECONDS]
-    best = max(living, key=lambda each: (each.machine == machine, each.lan, each.alive), default=None)
-    lan = any(server.lan for server in here) if best is None else bool(best.lan)
-    urls = {server.url for server in living}
-    pages: dict[str, set[int]] = {}
-    for one in told:
-        if one.url in urls:
-            pages.setdefault(one.playtest, set()).add(one.seat)
+    living = [server for server in seen if store.now() - server.alive < SERVER_SECONDS]
+    url, lan = _reached(seen, living)
+    pages = _pages_open(told, {server.url for server in living})
 
     def seats(playtest: str, *kinds: str) -> frozenset[int]:
-        return frozenset(k.seat for k in sitting if k.playtest == playtest and k.kind in kinds)
+        return frozenset(seat for kind in kinds for seat in sitting.get((playtest, kind), ()))
 
     return {
         row.playtest: Gathering(
             *row,
             held=seats(row.playtest, DEVICE),
             taken=seats(row.playtest, DEVICE, ASKED, SCREEN, COMING),
-            url="" if best is None else str(best.url),
+            url=url,
             lan=lan,
             here=frozenset(pages[row.playtest] - {_HERE}) if row.playtest in pages else None,
             at_screen=seats(row.playtest, SCREEN) - seats(row.playtest, DEVICE),
         )
         for row in found
     }
+
+
+def _sitting(connection: sa.Connection, playtests: Sequence[str]) -> dict[tuple[str, str], set[int]]:
+    """Return the seats with a key, by playtest and kind of key; links are no sign of a person."""
+    asked = sa.select(keys.c.playtest, keys.c.seat, keys.c.kind).where(
+        keys.c.playtest.in_(playtests), keys.c.kind != LINK, keys.c.seat >= 0
+    )
+    found: dict[tuple[str, str], set[int]] = {}
+    for key in connection.execute(asked):
+        found.setdefault((key.playtest, key.kind), set()).add(key.seat)
+    return found
+
+
+def _reached(seen: Sequence[sa.Row[Any]], living: Sequence[sa.Row[Any]]) -> tuple[str, bool]:
+    """Return the address of the best living server, and whether others in the network reach it.
+
+    This machine's is best, then one in the network. Without any, it is whether this machine's last one did.
+    """
+    machine = socket.gethostname()
+    best = max(living, key=lambda each: (each.machine == machine, each.lan, each.alive), default=None)
+    if best is not None:
+        return str(best.url), bool(best.lan)
+    return "", any(server.lan for server in seen if server.machine == machine)
+
+
+def _pages_open(told: Sequence[sa.Row[Any]], urls: Collection[str]) -> dict[str, set[int]]:
+    """Return the seats with a page open, by playtest, as the living servers report them."""
+    pages: dict[str, set[int]] = {}
+    for one in told:
+        if one.url in urls:
+            pages.setdefault(one.playtest, set()).add(one.seat)
+    return pages
 
 
 def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -> None:

@@ -56,16 +56,11 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
     table = predictions(frames)
     if table.empty:
         return nothing(title, "No finished playtest with predictions (3 to 5 players) is here.")
-    exact = rates(measures.with_games(frames, table), ["players"], "exact")
-    said = "; ".join(
-        f"exact with {players}: {seen(count, n, 'seats', n // players)}"
-        for players, count, n in zip(exact["players"], exact["count"], exact["n"], strict=True)
-    )
     most = int(max(table["won"].max(), 4))
     counts = pd.crosstab(table["won"], table["prediction"])
     counts = counts.reindex(index=range(most + 1), columns=range(1, 5), fill_value=0)
     drawn = number_of(frames, table["playtest"].nunique())
-    fig = figure(title, f"{drawn}; {said}", "tricks predicted", "tricks won")
+    fig = figure(title, f"{drawn}; {_exact_by_players(frames, table)}", "tricks predicted", "tricks won")
     fig.add_heatmap(
         z=counts.to_numpy(),
         x=list(counts.columns),
@@ -77,19 +72,33 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
         texttemplate="%{z:,}",
         hovertemplate="predicted %{x}, won %{y}: %{z} seats<extra></extra>",
     )
-    for tricks in range(1, 5):
-        side = 0.49
-        fig.add_shape(
-            type="rect",
-            x0=tricks - side,
-            x1=tricks + side,
-            y0=tricks - side,
-            y1=tricks + side,
-            line={"color": look(1)["color"], "width": 3},
-        )
+    _frame_exact(fig)
     fig.update_xaxes(dtick=1)
     fig.update_yaxes(dtick=1)
     return fig
+
+
+def _exact_by_players(frames: Frames, table: pd.DataFrame) -> str:
+    """Say how many predictions were exact, by number of players."""
+    exact = rates(measures.with_games(frames, table), ["players"], "exact")
+    return "; ".join(
+        f"exact with {players}: {seen(count, n, 'seats', n // players)}"
+        for players, count, n in zip(exact["players"], exact["count"], exact["n"], strict=True)
+    )
+
+
+def _frame_exact(fig: go.Figure) -> None:
+    """Frame the cells in which the prediction was exact."""
+    half = 0.49
+    for tricks in range(1, 5):
+        fig.add_shape(
+            type="rect",
+            x0=tricks - half,
+            x1=tricks + half,
+            y0=tricks - half,
+            y1=tricks + half,
+            line={"color": look(1)["color"], "width": 3},
+        )
 
 
 def predictions(frames: Frames) -> pd.DataFrame:

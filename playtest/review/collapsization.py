@@ -258,6 +258,22 @@ def map_of_builds(frames: Frames) -> go.Figure:
     said = "in each hex: percent of playtests that built on it; the star is the center, east is right"
     fig = figure(title, f"{number_of(_built(frames))}; {said}", "", "")
     reach = max(4.0, float(table[["x", "y"]].abs().to_numpy().max()) + 1.2)
+    _add_hexes(fig, table, reach)
+    fig.add_scatter(
+        x=[0],
+        y=[0],
+        mode="markers",
+        marker={"symbol": "star", "size": 14},
+        hovertemplate="center<extra></extra>",
+    )
+    fig.update_xaxes(range=[-reach, reach], visible=False)
+    fig.update_yaxes(range=[reach, -reach], visible=False, scaleanchor="x")
+    fig.update_layout(height=fig.layout.margin.t + MAP + 60, margin={"l": 20, "r": 20, "b": 60})
+    return fig
+
+
+def _add_hexes(fig: go.Figure, table: pd.DataFrame, reach: float) -> None:
+    """Draw each hex in the color of its share, on a map that shows ``reach`` to each side of the center."""
     bright = table["share"] > table["share"].max() / 2
     fig.add_scatter(
         x=table["x"],
@@ -288,17 +304,6 @@ def map_of_builds(frames: Frames) -> go.Figure:
             "%{customdata[2]:.1f}<extra></extra>"
         ),
     )
-    fig.add_scatter(
-        x=[0],
-        y=[0],
-        mode="markers",
-        marker={"symbol": "star", "size": 14},
-        hovertemplate="center<extra></extra>",
-    )
-    fig.update_xaxes(range=[-reach, reach], visible=False)
-    fig.update_yaxes(range=[reach, -reach], visible=False, scaleanchor="x")
-    fig.update_layout(height=fig.layout.margin.t + MAP + 60, margin={"l": 20, "r": 20, "b": 60})
-    return fig
 
 
 def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:

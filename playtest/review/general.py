@@ -13,7 +13,7 @@ from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, players, rows
 from playtest.review.stats import LEVEL, rates
-from playtest.review.theme import figure, ink, look, nothing, with_legend
+from playtest.review.theme import error_bars, figure, ink, look, nothing, with_legend
 from playtest.review.wording import plain
 
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
@@ -72,19 +72,9 @@ def wins_by_bot(frames: Frames) -> go.Figure:
     )
 
 
-def add_points(
-    fig: go.Figure,
-    table: pd.DataFrame,
-    x: Any,
-    value: str,
-    name: str,
-    form: str,
-    at: int = 0,
-    *,
-    least: float | None = None,
-) -> None:
-    """Add estimates with their intervals to a figure, and n above each, no lower than ``least``."""
-    seen = look(at)
+def add_points(fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: str, form: str) -> None:
+    """Add estimates with their intervals to a figure, and n above each."""
+    seen = look(0)
     fig.add_scatter(
         x=x,
         y=table[value],
@@ -92,15 +82,7 @@ def add_points(
         name=name,
         offsetgroup=name,
         marker={"symbol": seen["symbol"], "size": 11, "color": seen["color"]},
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": table["high"] - table[value],
-            "arrayminus": table[value] - table["low"],
-            "color": seen["color"],
-            "thickness": 2,
-            "width": 7,
-        },
+        error_y=error_bars(table, value) | {"color": seen["color"], "thickness": 2, "width": 7},
         customdata=table[["low", "high", "n"]],
         hovertemplate=(
             f"%{{y:{form}}}<br>{SHOWN_LEVEL} %{{customdata[0]:{form}}} to %{{customdata[1]:{form}}}"
@@ -109,7 +91,7 @@ def add_points(
     )
     fig.add_scatter(
         x=x,
-        y=table["high"].fillna(table[value]).clip(lower=least),
+        y=table["high"].fillna(table[value]),
         offsetgroup=name,
         mode="text",
         text=[f"{n:,}<br> " for n in table["n"]],

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review.rows import note
 from playtest.review.stats import LEAST, Bounds, means
-from playtest.review.theme import faint, figure, look, nothing, with_legend
+from playtest.review.theme import error_bars, faint, figure, look, nothing, with_legend
 from playtest.review.wording import plain
 
 CROWDED = 15
@@ -110,14 +110,7 @@ def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, wit
         mode="lines+markers",
         line={"color": seen["color"], "dash": seen["dash"]},
         marker={"symbol": seen["symbol"], "size": 6 if crowded else 8},
-        error_y={
-            "visible": not crowded,
-            "type": "data",
-            "symmetric": False,
-            "array": grown["high"] - grown["mean"],
-            "arrayminus": grown["mean"] - grown["low"],
-            "thickness": 1.5,
-        },
+        error_y=error_bars(grown, "mean") | {"visible": not crowded, "thickness": 1.5},
         customdata=[_told(row) for row in grown.to_dict("records")],
         hovertemplate=(
             f"{x} %{{customdata[0]}}: %{{customdata[1]}} {unit}%{{customdata[2]}}<br>n = %{{customdata[3]}}"

@@ -6,6 +6,7 @@ nothing has an interval. A group of one is left out beside larger ones, and the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -18,7 +19,7 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review.shown import seconds
 from playtest.review.stats import LEAST, Bounds, mean_interval
-from playtest.review.theme import figure, ink, look, muted, nothing, number_of, paper, target
+from playtest.review.theme import error_bars, figure, ink, look, muted, nothing, number_of, paper, target
 from playtest.review.wording import number, plain
 
 ROW = 58
@@ -179,33 +180,49 @@ def values_in_rows(
     table = table.dropna(subset=["value"])
     if table.empty:
         return nothing(title, why)
-    table = table.assign(value=seconds(table["value"]))
-    number_of_row, called = pd.factorize(_named(table["name"]))
-    written = pd.Series([escape(str(name)) for name in called], dtype=object)
-    table = table.assign(name=pd.Categorical.from_codes(number_of_row, pd.Index(written)))
+    table = _in_named_rows(table)
     sizes = table.groupby("name", sort=False, observed=True)["playtest"].nunique().rename("n").reset_index()
     sizes["name"] = sizes["name"].astype(object)
     shown, left_out = (sizes, "") if single else _without_single(sizes, "n")
-    middle = "mark: median" if log else "mark: mean"
-    intervals = f"{middle}; {INTERVAL}" if not log and shown["n"].max() >= LEAST else middle
-    alone = int(shown["n"].max()) <= 1
-    read = "one dot per row: too few for a mean" if alone else f"a dot is a playtest, {intervals}"
+    most = int(shown["n"].max())
     drawn = int(table.loc[table["name"].isin(shown["name"]), "playtest"].nunique())
-    fig = figure(title, note(frames, said, read, left_out, drawn=drawn), unit, "")
+    fig = figure(title, note(frames, said, _how_to_read(most, log=log), left_out, drawn=drawn), unit, "")
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
-    span = _axis(fig, table, aims, within, log=log)
+    scale = _Scale(log, _axis(fig, table, aims, within, log=log))
     for aim in aims:
         _aim(fig, aim, at)
     rows = []
     for order, (name, row) in enumerate(at.items()):
         some = table[table["name"] == name].sort_values("value")
-        _dots(fig, some, row, span, (looks or {}).get(str(name), order), hover, log=log)
+        _dots(fig, some, row, (looks or {}).get(str(name), order), scale, hover or _own_hover)
         rows.append(_middle(some["value"], row - 0.2, within, log=log))
     middles = pd.DataFrame(rows)
     _estimates(fig, middles[middles["n"] > 1], form, small=True)
     said_values = [_short(value, form) for value in middles["mean"]]
-    _right(fig, list(at.values()), said_values, "" if alone else "median" if log else "mean")
+    _right(fig, list(at.values()), said_values, "" if most <= 1 else "median" if log else "mean")
     return fig
+
+
+def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the values, durations in seconds, with the names of their rows as they are drawn."""
+    number_of_row, called = pd.factorize(_named(table["name"]))
+    written = pd.Series([escape(str(name)) for name in called], dtype=object)
+    names = pd.Categorical.from_codes(number_of_row, pd.Index(written))
+    return table.assign(value=seconds(table["value"]), name=names)
+
+
+def _how_to_read(most: int, *, log: bool) -> str:
+    """Say in the note what dots and marks are, if the largest row has ``most`` playtests."""
+    if most <= 1:
+        return "one dot per row: too few for a mean"
+    middle = "mark: median" if log else "mark: mean"
+    interval = "" if log or most < LEAST else f"; {INTERVAL}"
+    return f"a dot is a playtest, {middle}{interval}"
+
+
+def _own_hover(some: pd.DataFrame) -> pd.Series[str]:
+    """Return the column ``hover``, if there is one."""
+    return some["hover"] if "hover" in some else pd.Series("", index=some.index)
 
 
 def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Bounds, *, log: bool) -> float:
@@ -248,39 +265,39 @@ def _middle(values: pd.Series[float], row: float, within: Bounds, *, log: bool) 
     return {"mean": values.mean(), "low": low, "high": high, "n": len(values), "at": row}
 
 
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """The axis of values: whether it is logarithmic, and the least distance between two dots on it."""
+
+    log: bool
+    apart: float
+
+    def bins(self, values: pd.Series[float]) -> pd.Series[float]:
+        """Return the bin of each value; dots of one bin are stacked."""
+        places = values.clip(lower=0.1).map(math.log10) if self.log else values
+        return (places / self.apart).round()
+
+
 def _dots(
     fig: go.Figure,
     some: pd.DataFrame,
     row: float,
-    span: float,
     order: int,
-    hover: Callable[[pd.DataFrame], pd.Series[str]] | None,
-    *,
-    log: bool,
+    scale: _Scale,
+    hover: Callable[[pd.DataFrame], pd.Series[str]],
 ) -> None:
     """Draw one dot per playtest, with overlapping dots stacked; with very many, only their spans."""
     seen = look(order)
     values = some["value"]
     if len(values) > MOST_DOTS:
-        for low, high, width in ((0.05, 0.95, 3), (0.25, 0.75, 9)):
-            ends = values.quantile([low, high]).tolist()
-            fig.add_scatter(
-                x=ends,
-                y=[row + 0.08] * 2,
-                mode="lines",
-                line={"color": seen["color"], "width": width},
-                hovertemplate=f"{high - low:.0%} lie between {plain(ends[0])} and {plain(ends[1])}"
-                "<extra></extra>",
-            )
+        _spans(fig, values, row, seen["color"])
         return
-    places = np.log10(values.clip(lower=0.1)) if log else values
-    bins = (places / span).round()
+    bins = scale.bins(values)
     heights = bins.groupby(bins).cumcount()
     step = min(0.1, 0.32 / (int(heights.max()) + 1))
-    told = some["hover"] if "hover" in some else pd.Series("", index=some.index)
-    told = told if hover is None else hover(some)
+    told = hover(some)
     fig.add_scatter(
-        x=values.clip(lower=0.1) if log else values,
+        x=values.clip(lower=0.1) if scale.log else values,
         y=row + heights * step,
         mode="markers",
         marker={"symbol": seen["symbol"], "size": 8 if step > 0.05 else 5, "color": seen["color"]},
@@ -290,6 +307,20 @@ def _dots(
         ),
         hovertemplate="%{customdata[2]}<br>%{customdata[1]}<extra>%{customdata[0]}</extra>",
     )
+
+
+def _spans(fig: go.Figure, values: pd.Series[float], row: float, color: str) -> None:
+    """Draw the spans of the middle half and of the middle nine tenths."""
+    for low, high, width in ((0.05, 0.95, 3), (0.25, 0.75, 9)):
+        ends = values.quantile([low, high]).tolist()
+        fig.add_scatter(
+            x=ends,
+            y=[row + 0.08] * 2,
+            mode="lines",
+            line={"color": color, "width": width},
+            hovertemplate=f"{high - low:.0%} lie between {plain(ends[0])} and {plain(ends[1])}"
+            "<extra></extra>",
+        )
 
 
 # -- shared parts
@@ -357,43 +388,35 @@ def _estimates(
     """Draw marks with their intervals; hollow and without one below eight, or where all are ``few``."""
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
-    for some, symbol in ((table[enough], "circle"), (table[~enough], "circle-open")):
-        if some.empty:
-            continue
-        fig.add_scatter(
-            x=some["mean"],
-            y=some["at"],
-            mode="markers",
-            marker={
-                "symbol": "line-ns-open" if small else symbol,
-                "size": 11,
-                "color": ink() if small else look(0)["color"],
-                "line": {"width": 3 if small else 2},
-            },
-            error_x={
-                "visible": symbol == "circle",
-                "type": "data",
-                "symmetric": False,
-                "array": some["high"] - some["mean"],
-                "arrayminus": some["mean"] - some["low"],
-                "color": ink() if small else look(0)["color"],
-                "thickness": 2.5,
-                "width": 0,
-            },
-            customdata=[
-                [
-                    _said(row["mean"], form),
-                    _said(row["low"], form),
-                    _said(row["high"], form),
-                    f"{row['n']:,.0f}",
-                ]
-                for row in some.to_dict("records")
-            ],
-            hovertemplate="%{customdata[0]}"
-            + (" (%{customdata[1]} to %{customdata[2]})" if symbol == "circle" else "")
-            + "<br>n = %{customdata[3]}<extra></extra>",
-            name="interval" if symbol == "circle" else "too few",
-        )
+    for some, full in ((table[enough], True), (table[~enough], False)):
+        if not some.empty:
+            _points(fig, some, form, small=small, full=full)
+
+
+def _points(fig: go.Figure, some: pd.DataFrame, form: str, *, small: bool, full: bool) -> None:
+    """Draw marks: ``full`` ones with their intervals, others hollow; ``small`` ones as ticks."""
+    color = ink() if small else look(0)["color"]
+    whole = "circle" if full else "circle-open"
+    fig.add_scatter(
+        x=some["mean"],
+        y=some["at"],
+        mode="markers",
+        marker={
+            "symbol": "line-ns-open" if small else whole,
+            "size": 11,
+            "color": color,
+            "line": {"width": 3 if small else 2},
+        },
+        error_x=error_bars(some, "mean") | {"visible": full, "color": color, "thickness": 2.5, "width": 0},
+        customdata=[
+            [*(_said(row[of], form) for of in ("mean", "low", "high")), f"{row['n']:,.0f}"]
+            for row in some.to_dict("records")
+        ],
+        hovertemplate="%{customdata[0]}"
+        + (" (%{customdata[1]} to %{customdata[2]})" if full else "")
+        + "<br>n = %{customdata[3]}<extra></extra>",
+        name="interval" if full else "too few",
+    )
 
 
 def _marks(fig: go.Figure, fair: pd.Series[float], at: Sequence[float]) -> None:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import versions
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Mode = Literal["light", "dark"]
 
@@ -185,6 +188,12 @@ def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
         height=fig.layout.margin.t + 66 + LEGEND_LINE * lines + 270,
     )
     return fig
+
+
+def error_bars(table: pd.DataFrame, middle: str) -> dict[str, Any]:
+    """Return plotly's error bars from ``low`` to ``high`` around the values of a column."""
+    beyond = {"array": table["high"] - table[middle], "arrayminus": table[middle] - table["low"]}
+    return {"type": "data", "symmetric": False, **beyond}
 
 
 def nothing(title: str, why: str) -> go.Figure:

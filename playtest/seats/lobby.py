@@ -212,26 +212,35 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
 
 def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
     """Return the page of a seated player before the game, or of a person ``asking`` to sit at any time."""
-    name = party.table.names[seat]
-    free = len(party.free_seats())
     if asking:
-        title, text = (
-            "You asked to sit here.",
-            "The facilitator will let you in soon. Keep this page open.",
-        )
+        title, text = "You asked to sit here.", "The facilitator will let you in soon. Keep this page open."
     else:
-        title = f"You are {name}."
-        wait = (
-            "the facilitator to begin"
-            if not free
-            else "one more player"
-            if free == 1
-            else f"{free} more players"
-        )
-        plays = roles(party.table)[seat]
-        as_what = f"as {plays}" if plays else ORDER[seat]
-        text = f"You play {as_what}; your sign is the {SIGNS[seat]}. Waiting for {wait}."
-    others = [
+        title, text = f"You are {party.table.names[seat]}.", _what_you_play(party, seat)
+    return h(
+        "section",
+        {"class": "pt-card pb-wide", "data-lobby": "asking" if asking else "waiting"},
+        h("p", {"class": "pb-hint"}, f"Room {party.room.code}", key="room"),
+        h("h1", {}, party.table.title or party.table.game.title, key="title"),
+        h("p", {"class": "pt-lead"}, h("strong", {}, title, key="you"), f" {text}", key="text"),
+        h("ul", {"class": "pt-small-seats"}, *_all_seats(party), key="others"),
+        rules_drawer(party.table.game, title=f"While you wait: the rules of {party.table.game.title}"),
+        key="waiting",
+    )
+
+
+def _what_you_play(party: Party, seat: Seat) -> str:
+    """Say which role and sign a seat has, and for whom it waits."""
+    free = len(party.free_seats())
+    more = "one more player" if free == 1 else f"{free} more players"
+    wait = more if free else "the facilitator to begin"
+    plays = roles(party.table)[seat]
+    as_what = f"as {plays}" if plays else ORDER[seat]
+    return f"You play {as_what}; your sign is the {SIGNS[seat]}. Waiting for {wait}."
+
+
+def _all_seats(party: Party) -> list[Node]:
+    """List the seats with their signs and names, taken or not."""
+    return [
         h(
             "li",
             {"class": "pt-small-seat", "data-sits": at, "data-taken": "yes" if party.is_taken(at) else "no"},
@@ -241,13 +250,3 @@ def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
         )
         for at in range(party.table.game.seats)
     ]
-    return h(
-        "section",
-        {"class": "pt-card pb-wide", "data-lobby": "asking" if asking else "waiting"},
-        h("p", {"class": "pb-hint"}, f"Room {party.room.code}", key="room"),
-        h("h1", {}, party.table.title or party.table.game.title, key="title"),
-        h("p", {"class": "pt-lead"}, h("strong", {}, title, key="you"), f" {text}", key="text"),
-        h("ul", {"class": "pt-small-seats"}, *others, key="others"),
-        rules_drawer(party.table.game, title=f"While you wait: the rules of {party.table.game.title}"),
-        key="waiting",
-    )

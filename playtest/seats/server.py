@@ -288,6 +288,23 @@ def _is_free(port: int) -> bool:
 # -- serving
 
 
+def _serving(house: House, place: Place, url: str, context: ssl.SSLContext | None) -> Serving:
+    """Return the server of a house, with as many connections as this process may have files."""
+    server = Serving(
+        application(house, site_of(place, url)),
+        ssl_options=context,
+        max_body_size=MOST_BODY,
+        max_header_size=16_384,
+        idle_connection_timeout=IDLE_SECONDS,
+        body_timeout=IDLE_SECONDS,
+    )
+    files = more_files()
+    server.room = max(files - SPARE, files // 2)
+    # a proxy has one address for everyone
+    server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
+    return server
+
+
 async def run(
     store: Store, ids: Iterable[str], place: Place, tell: Tell, *, idle_hours: float = IDLE_HOURS
 ) -> None:
@@ -311,18 +328,7 @@ async def run(
     house.is_alone = not place.public_url  # several servers may be behind one address
     try:
         parties = rooms_to_open(store, rooms, url, ids)
-        server = Serving(
-            application(house, site_of(place, url)),
-            ssl_options=context,
-            max_body_size=MOST_BODY,
-            max_header_size=16_384,
-            idle_connection_timeout=IDLE_SECONDS,
-            body_timeout=IDLE_SECONDS,
-        )
-        files = more_files()
-        server.room = max(files - SPARE, files // 2)
-        # a proxy has one address for everyone
-        server.most = files // 2 if place.public_url else min(MOST_CONNECTIONS, files // 4)
+        server = _serving(house, place, url, context)
         server.add_sockets(sockets)
     except BaseException:
         for each in sockets:

@@ -20,10 +20,10 @@ from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineu
 from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import AnyGame, with_limits
 from playtest.simulate.looks import look_alphas
-from playtest.simulate.many import WORTH_PROCESSES, cores
+from playtest.simulate.many import WORTH_PROCESSES, Workers, cores
 from playtest.simulate.measured import check_measures
 from playtest.simulate.pairs import table_of
-from playtest.simulate.playing import Players, play, seated
+from playtest.simulate.playing import Players, Run, job_of, play, seated
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
 from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, kept, keys, values
@@ -87,27 +87,21 @@ def compare(
     """
     others = named(base, variants)
     lined_up = lineups(base, bots)
+    run = Run(games, seed, Workers(executor, processes, batch), progress)
     if adapt:
         check_asked(base, measures, narrow)
-        return _adapted(
-            base,
-            {"": base, **others},
-            lined_up,
-            adapt if isinstance(adapt, Adapt) else Adapt(),
-            *(games, seed, executor, measures, processes, progress),
-        )
-    run = _Run(
+        sides = {"": base, **others}
+        how = adapt if isinstance(adapt, Adapt) else Adapt()
+        return _Adapting(base, sides, lined_up, how, run, measures).to_the_end()
+    comparing = _Comparing(
         base,
         {name: (game, lined_up) for name, game in {"": base, **others}.items()},
-        *(games, seed, executor),
+        run,
         measures=measures,
-        processes=processes,
-        batch=batch,
         rotate=rotate,
-        progress=progress,
         remarks=tuple(remarks(base, bots, lined_up)),
     )
-    return run.to_the_end(narrow, looks, watch)
+    return comparing.to_the_end(narrow, looks, watch)
 
 
 def check_asked(base: AnyGame, measures: Sequence[str] | None, narrow: Narrow | None) -> None:
@@ -121,103 +115,104 @@ def check_asked(base: AnyGame, measures: Sequence[str] | None, narrow: Narrow | 
 
 def compare_bots(
     base: AnyGame,
-    bots: Lineups,
-    variants: Mapping[str, Lineups],
-    games: int = 1000,
-    seed: object = 0,
-    executor: Executor | None = None,
+    lined_up: Mapping[str, Lineups],
+    run: Run,
     *,
     measures: Sequence[str] | None = None,
-    processes: int | None = None,
-    rotate: Rotate = False,
-    progress: Progress | bool | None = None,
     whose: str | None = None,
     remarks: Sequence[str] = (),
 ) -> Comparison:
-    """Compare other bots at the same game, like ``compare``; ``whose`` limits it to one bot's results."""
-    run = _Run(
+    """Compare other bots with those named ``""`` at the same game, each at every seat in turn.
+
+    It compares like ``compare``; ``whose`` limits it to one bot's results.
+    """
+    comparing = _Comparing(
         base,
-        {name: (base, some) for name, some in {"": bots, **variants}.items()},
-        *(games, seed, executor),
+        {name: (base, some) for name, some in lined_up.items()},
+        run,
         measures=measures,
-        processes=processes,
-        rotate=rotate,
-        progress=progress,
+        rotate=True,
         whose=whose,
         remarks=tuple(remarks),
     )
-    return run.to_the_end(None, None, None)
-
-
-def _adapted(
-    base: AnyGame,
-    games_by_name: Mapping[str, AnyGame],
-    lined_up: Lineups,
-    adapt: Adapt,
-    games: int,
-    seed: object,
-    executor: Executor | None,
-    measures: Sequence[str] | None,
-    processes: int | None,
-    progress: Progress | bool | None,
-) -> Comparison:
-    """Compare sides that have each learned their rules, tuner by tuner."""
-    played: dict[str, list[pd.DataFrame]] = {name: [] for name in games_by_name}
-    found: list[Learned] = []
-    rounds = adapt.seeds * len(lined_up) * len(games_by_name)
-    counter = _Counter(progress, rounds * (adapt.games + games))
-    try:
-        for one in learned(base, games_by_name, lined_up, adapt, seed):
-            game = games_by_name[one.variant]
-            counter.before += adapt.games
-            deals = range(one.tuner * games, (one.tuner + 1) * games)  # the same for both sides
-            some = play(
-                *(game, one.tuned.bot(), deals, seed, executor, kept(measures)),
-                processes=processes,
-                variant=one.variant,
-                progress=counter.of(games),
-                warn=False,
-            )
-            if len(some.games) < games:
-                break
-            played[one.variant].append(by_tuner(values(some, measures), one.bots, one.tuner))
-            found.append(one)
-    except KeyboardInterrupt:
-        pass
-    if not all(played.values()):
-        raise ValueError("It was stopped before the first tuner finished, so there is nothing to report yet.")
-    tables = {name: pd.concat(completed(parts)) for name, parts in played.items()}
-    return Comparison(
-        base=base,
-        variants={name: game for name, game in games_by_name.items() if name},
-        bots=tuple(f"{name}, adapted" for name in lined_up),
-        seed=seed,
-        look=1,
-        looks=1,
-        alpha=ALPHA,
-        games=dict.fromkeys(games_by_name, games),
-        table=table_of(tables, (), ALPHA, means=True),
-        values=tables,
-        remarks=(learning(found, adapt),),
-        stopped=len(found) < rounds,
-        valuations={f"{name}, adapted": one for name, one in valuations_of(base, lined_up).items()},
-    )
+    return comparing.to_the_end(None, None, None)
 
 
 @dataclass
-class _Run:
+class _Adapting:
+    """A comparison of sides that have each learned their rules, tuner by tuner."""
+
+    base: AnyGame
+    sides: Mapping[str, AnyGame]
+    lined_up: Lineups
+    adapt: Adapt
+    run: Run
+    measures: Sequence[str] | None
+    found: list[Learned] = field(default_factory=list)
+    played: dict[str, list[pd.DataFrame]] = field(default_factory=dict)
+
+    @property
+    def tuners(self) -> int:
+        """The number of tuners, of all bots and sides."""
+        return self.adapt.seeds * len(self.lined_up) * len(self.sides)
+
+    def to_the_end(self) -> Comparison:
+        """Tune and play, tuner by tuner, until it is done or stopped."""
+        games = self.run.games
+        counter = _Counter(self.run.progress, self.tuners * (self.adapt.games + games))
+        try:
+            for one in learned(self.base, self.sides, self.lined_up, self.adapt, self.run.seed):
+                counter.before += self.adapt.games
+                some = self._play(one, counter.of(games))
+                if len(some.games) < games:
+                    break
+                by_unit = by_tuner(values(some, self.measures), one.bots, one.tuner)
+                self.played.setdefault(one.variant, []).append(by_unit)
+                self.found.append(one)
+        except KeyboardInterrupt:
+            pass
+        if len(self.played) < len(self.sides):
+            raise ValueError(
+                "It was stopped before the first tuner finished, so there is nothing to report yet."
+            )
+        return self._compared()
+
+    def _play(self, one: Learned, progress: Progress) -> Frames:
+        """Play with what one tuner found, on deals that both sides share."""
+        games, game = self.run.games, self.sides[one.variant]
+        deals = range(one.tuner * games, (one.tuner + 1) * games)
+        job = job_of(game, one.tuned.bot(), self.run.seed, kept(self.measures), variant=one.variant)
+        return play(job, deals, self.run.workers, progress=progress, warn=False)
+
+    def _compared(self) -> Comparison:
+        tables = {name: pd.concat(completed(self.played[name])) for name in self.sides}
+        of_each = valuations_of(self.base, self.lined_up)
+        return Comparison(
+            base=self.base,
+            variants={name: game for name, game in self.sides.items() if name},
+            bots=tuple(f"{name}, adapted" for name in self.lined_up),
+            seed=self.run.seed,
+            look=1,
+            looks=1,
+            alpha=ALPHA,
+            games=dict.fromkeys(self.sides, self.run.games),
+            table=table_of(tables, (), ALPHA, means=True),
+            values=tables,
+            remarks=(learning(self.found, self.adapt),),
+            stopped=len(self.found) < self.tuners,
+            valuations={f"{name}, adapted": one for name, one in of_each.items()},
+        )
+
+
+@dataclass
+class _Comparing:
     """What a comparison has to play, and what it has played."""
 
     base: AnyGame
-    runs: Mapping[str, tuple[AnyGame, Lineups]]
-    games: int
-    seed: object
-    executor: Executor | None
+    sides: Mapping[str, tuple[AnyGame, Lineups]]
+    run: Run
     measures: Sequence[str] | None = None
-    processes: int | None = None
-    batch: int | None = None
     rotate: Rotate = False
-    progress: Progress | bool | None = None
     whose: str | None = None
     remarks: tuple[str, ...] = ()
     played: dict[str, list[pd.DataFrame]] = field(default_factory=dict)
@@ -235,13 +230,13 @@ class _Run:
 
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
         """Play look by look, until it is done, narrow enough, or stopped."""
-        if self.games < 1:
-            raise ValueError(f"Comparing takes at least 1 game, not {self.games}.")
+        if self.run.games < 1:
+            raise ValueError(f"Comparing takes at least 1 game, not {self.run.games}.")
         check_asked(self.base, self.measures, narrow)
         looks = (LOOKS if narrow or watch else 1) if looks is None else looks
-        alphas = look_alphas(min(looks, self.games), ALPHA)
-        ends = [self.games * look // len(alphas) for look in range(1, len(alphas) + 1)]
-        counter = _Counter(self.progress, self.games * sum(1 for _ in self._all()))
+        alphas = look_alphas(min(looks, self.run.games), ALPHA)
+        ends = [self.run.games * look // len(alphas) for look in range(1, len(alphas) + 1)]
+        counter = _Counter(self.run.progress, self.run.games * sum(1 for _ in self._all()))
         done, found = 0, None
         for look, (end, alpha) in enumerate(zip(ends, alphas, strict=True), start=1):
             for numbers in self._blocks(done, end):
@@ -261,8 +256,8 @@ class _Run:
             counter.end()
         assert found is not None
         self._warn()
-        base, lined_up = self.runs[""]
-        learning = Adapt().games_in_all(base, lined_up, len(self.runs), found.games[""])
+        base, lined_up = self.sides[""]
+        learning = Adapt().games_in_all(base, lined_up, len(self.sides), found.games[""])
         return found.with_reactions(self._reactions(), learning)
 
     def _blocks(self, done: int, end: int) -> Iterator[range]:
@@ -274,13 +269,13 @@ class _Run:
             yield range(done, upto)
             each = (time.perf_counter() - began) / (upto - done)
             size = max(_FIRST_BLOCK, round(_BLOCK_SECONDS / max(each, 1e-6)))
-            if self.executor is None and each * (self.games - upto) > WORTH_PROCESSES:
+            if self.run.workers.executor is None and each * (self.run.games - upto) > WORTH_PROCESSES:
                 self.at_once = cores()
             done = upto
 
     def _all(self) -> Iterator[tuple[str, AnyGame, str, Players]]:
         """Yield the runs: variant, game, bots, and their order around the table."""
-        for name, (game, lined_up) in self.runs.items():
+        for name, (game, lined_up) in self.sides.items():
             for bots, players in lined_up.items():
                 for order in arrangements(game, players, self.rotate):
                     yield name, game, bots, order
@@ -292,15 +287,10 @@ class _Run:
             if self.stopped:
                 break
             self._note_models(game, order)
-            some = play(
-                *(game, order, numbers, self.seed, self.executor, kept(self.measures)),
-                processes=self.processes or self.at_once,
-                batch=self.batch,
-                rotate=self.rotate is True,
-                variant=name,
-                progress=counter.of(len(numbers)),
-                warn=False,
-            )
+            rotate, detail = self.rotate is True, kept(self.measures)
+            job = job_of(game, order, self.run.seed, detail, rotate=rotate, variant=name)
+            progress = counter.of(len(numbers))
+            some = play(job, numbers, self._workers(), progress=progress, warn=False)
             self._note_broken(name, some)
             self.moves += int(some.games["length"].sum())
             self.stopped = len(some.games) < len(numbers)
@@ -314,13 +304,18 @@ class _Run:
         for name, moves in ran:
             self.courses.setdefault(name, []).append(moves)
         for (name, bots), tables in orders.items():
-            game, lined_up = self.runs[name]
+            game, lined_up = self.sides[name]
             if len(tables) < len(arrangements(game, lined_up[bots], self.rotate)):
                 continue  # stopped in the middle: these orders alone would mislead
             mean = _mean_of(tables)
             if len(tables) > 1:
                 self.gains.append(_gain(tables, mean))
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
+
+    def _workers(self) -> Workers:
+        """Return the workers: once games take long enough, several processes unless a number is given."""
+        workers = self.run.workers
+        return replace(workers, processes=workers.processes or self.at_once)
 
     def _is_whole(self, orders: Mapping[tuple[str, str], list[pd.DataFrame]], games: int) -> bool:
         """Tell whether every side has played a whole block, in all orders."""
@@ -356,7 +351,7 @@ class _Run:
     def _found(self, look: int, looks: int, alpha: float) -> Comparison:
         tables = {name: pd.concat(completed(parts)) for name, parts in self.played.items()}
         empty = next(iter(tables.values())).iloc[:0]
-        tables = {name: tables.get(name, empty) for name in self.runs}
+        tables = {name: tables.get(name, empty) for name in self.sides}
         paired = {**tables, "": _in_pairs(tables)} if self.stopped else tables
         tables = (
             paired if len(paired[""]) else tables
@@ -364,9 +359,9 @@ class _Run:
         per_bot = {name: table.groupby(level="bots").size() for name, table in paired.items()}
         return Comparison(
             base=self.base,
-            variants={name: game for name, (game, _) in self.runs.items() if name},
-            bots=tuple(self.runs[""][1]),
-            seed=self.seed,
+            variants={name: game for name, (game, _) in self.sides.items() if name},
+            bots=tuple(self.sides[""][1]),
+            seed=self.run.seed,
             look=look,
             looks=looks,
             alpha=alpha,
@@ -376,7 +371,7 @@ class _Run:
             remarks=(*self.remarks, *self._gained(), *self._by_models()),
             stopped=self.stopped,
             same=frozenset(self._same() - {""}),
-            valuations=valuations_of(self.base, self.runs[""][1]),
+            valuations=valuations_of(self.base, self.sides[""][1]),
         )
 
     def _gained(self) -> list[str]:
@@ -393,23 +388,23 @@ class _Run:
 
     def _same(self) -> set[str]:
         """Return the variants that equal the base and have the same bots."""
-        base, bots = self.runs[""]
+        base, bots = self.sides[""]
         digest = codec.rules_digest(with_limits(base))
         return {
             name
-            for name, (game, some) in self.runs.items()
+            for name, (game, some) in self.sides.items()
             if some is bots and codec.rules_digest(with_limits(game)) == digest
         }
 
     def _reactions(self) -> dict[str, tuple[dict[str, Reaction], bool]]:
         """Return each variant's reactions by bot, and whether all moves of all games are the same."""
         found = {}
-        base, _ = self.runs[""]
-        for name in set(self.runs) - self._same() - {""}:
-            game, lined_up = self.runs[name]
+        base, _ = self.sides[""]
+        for name in set(self.sides) - self._same() - {""}:
+            game, lined_up = self.sides[name]
             if game is base:
                 continue
-            asked = {bots: reaction(base, game, some, self.seed) for bots, some in lined_up.items()}
+            asked = {bots: reaction(base, game, some, self.run.seed) for bots, some in lined_up.items()}
             one, two = (pd.concat(self.courses.get(which, [pd.Series(dtype=float)])) for which in ("", name))
             known = {bots: seen for bots, seen in asked.items() if seen is not None}
             found[name] = known, len(one) > 0 and one.tolist() == two.tolist()

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playtest.simulate.asking import Asked, lineups
-from playtest.simulate.games import AnyGame, Job, Kept, play_games, with_limits
+from playtest.simulate.games import AnyGame, Kept, play_games
 from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.measured import check_measures
-from playtest.simulate.playing import Players, seated
+from playtest.simulate.playing import Players, job_of
 from playtest.simulate.values import kept
 
 MEASURED = 0.25
@@ -101,7 +101,7 @@ def seconds_a_game(
 
 
 def _seconds(game: AnyGame, players: Players, detail: Kept) -> float:
-    job = Job.of(with_limits(game), seated(players, game), "cost", detail, False, "")
+    job = job_of(game, players, "cost", detail)
     began = time.perf_counter()
     play_games(job, [0])  # builds everything that is built once
     if (spent := time.perf_counter() - began) > LONG:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
 from plotly.subplots import make_subplots
 
 from playtest.engines.sentences import perhaps
-from playtest.review.theme import figure, folded, ink, look, nothing, with_legend
+from playtest.review.theme import error_bars, figure, folded, ink, look, nothing, with_legend
 from playtest.simulate.telling import WORDS, Row, label, number, records, span
 
 
@@ -53,7 +55,8 @@ def forest(
     shown = "" if len(surest) == all_things else f"; the {len(surest)} surest of {all_things}"
     _dressed(fig, figure(escape(title), escape(note + shown), "", ""))
     for at, (part, axis) in enumerate(zip(parts, axes, strict=True), start=1):
-        _panel(fig, at, part, axis, series, spread)
+        things = list(dict.fromkeys(part["thing"]))
+        _Panel(fig, at, things, series, spread).draw(part, axis)
     if len(series) > 1:
         fig = with_legend(_named(fig, series), in_a_line=1)
         fig.update_layout(legend={"xref": "container", "x": 0.02})
@@ -100,45 +103,58 @@ def _offset(at: int, of: int) -> float:
     return (at - (of - 1) / 2) * 0.7 / of
 
 
-def _panel(
-    fig: go.Figure,
-    at: int,
-    part: pd.DataFrame,
-    axis: str,
-    series: Sequence[str],
-    spread: pd.Series[float],
-) -> None:
-    things = list(dict.fromkeys(part["thing"]))
-    for which, name in enumerate(series):
+@dataclass(frozen=True)
+class _Panel:
+    """A panel of a forest plot: row ``at`` of the figure, its things from top to bottom and its series."""
+
+    fig: go.Figure
+    at: int
+    things: Sequence[str]
+    series: Sequence[str]
+    spread: pd.Series[float]
+
+    def draw(self, part: pd.DataFrame, axis: str) -> None:
+        """Draw each series in its own lines, and name the things and the axis."""
+        for which, name in enumerate(self.series):
+            some = part[part["series"] == name]
+            if some.empty:
+                continue
+            rows = records(some)
+            scale = [100.0 if row["rate"] else _unit(self.spread, row) for row in rows]
+            y = [self.things.index(thing) + _offset(which, len(self.series)) for thing in some["thing"]]
+            for low, high, width in (("low_all", "high_all", 1), ("low", "high", 4)):
+                ends = [(row[low] * k, row[high] * k) for row, k in zip(rows, scale, strict=True)]
+                self._bars(ends, y, {"color": look(which)["color"], "width": width})
+            means = [row["difference"] * k for row, k in zip(rows, scale, strict=True)]
+            self._marks(str(name), which, rows, means, y)
+        self._axes(axis)
+
+    def _bars(self, ends: Sequence[tuple[float, float]], y: Sequence[float], line: dict[str, Any]) -> None:
+        self.fig.add_scatter(
+            x=[v for low, high in ends for v in (low, high, None)],
+            y=[v for place in y for v in (place, place, None)],
+            mode="lines",
+            line=line,
+            showlegend=False,
+            hoverinfo="skip",
+            row=self.at,
+            col=1,
+        )
+
+    def _marks(
+        self, name: str, which: int, rows: Sequence[Row], x: Sequence[float], y: Sequence[float]
+    ) -> None:
+        """Draw the means: full marks where the difference is found, and in hover both sides."""
         seen = look(which)
-        some = part[part["series"] == name]
-        if some.empty:
-            continue
-        rows = records(some)
-        scale = [100.0 if row["rate"] else _unit(spread, row) for row in rows]
-        y = [things.index(thing) + _offset(which, len(series)) for thing in some["thing"]]
-        for low, high, width in (("low_all", "high_all", 1), ("low", "high", 4)):
-            x = [v for row, k in zip(rows, scale, strict=True) for v in (row[low] * k, row[high] * k, None)]
-            fig.add_scatter(
-                x=x,
-                y=[v for place in y for v in (place, place, None)],
-                mode="lines",
-                line={"color": seen["color"], "width": width},
-                showlegend=False,
-                hoverinfo="skip",
-                row=at,
-                col=1,
-            )
-        symbols = [seen["symbol"] + ("" if row["found"] else "-open") for row in rows]
-        fig.add_scatter(
-            x=[row["difference"] * k for row, k in zip(rows, scale, strict=True)],
+        self.fig.add_scatter(
+            x=x,
             y=y,
             mode="markers",
-            name=escape(str(name)),
-            legendgroup=str(name),
+            name=escape(name),
+            legendgroup=name,
             showlegend=False,
             marker={
-                "symbol": symbols,
+                "symbol": [seen["symbol"] + ("" if row["found"] else "-open") for row in rows],
                 "size": 11,
                 "color": seen["color"],
                 "line": {"width": 2, "color": seen["color"]},
@@ -149,18 +165,20 @@ def _panel(
             ],
             hovertemplate="%{customdata[0]}: %{customdata[2]} instead of %{customdata[1]}<br>"
             "difference %{customdata[3]}<br>n = %{customdata[4]}",
-            row=at,
+            row=self.at,
             col=1,
         )
-    fig.add_vline(x=0, line={"color": ink(), "dash": "dot", "width": 1}, row=at, col=1)
-    fig.update_xaxes(title={"text": axis}, row=at, col=1)
-    fig.update_yaxes(
-        tickvals=list(range(len(things))),
-        ticktext=[folded(thing, 18) for thing in things],
-        range=[len(things) - 0.45, -0.55],
-        row=at,
-        col=1,
-    )
+
+    def _axes(self, axis: str) -> None:
+        self.fig.add_vline(x=0, line={"color": ink(), "dash": "dot", "width": 1}, row=self.at, col=1)
+        self.fig.update_xaxes(title={"text": axis}, row=self.at, col=1)
+        self.fig.update_yaxes(
+            tickvals=list(range(len(self.things))),
+            ticktext=[folded(thing, 18) for thing in self.things],
+            range=[len(self.things) - 0.45, -0.55],
+            row=self.at,
+            col=1,
+        )
 
 
 def _unit(spread: pd.Series[float], row: Row) -> float:
@@ -227,12 +245,7 @@ def _curve(
         mode="lines+markers",
         line={"color": seen["color"], "dash": seen["dash"]},
         marker={"symbol": seen["symbol"], "color": seen["color"], "size": 9},
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": some["high"] - some["mean"],
-            "arrayminus": some["mean"] - some["low"],
-        },
+        error_y=error_bars(some, "mean"),
         customdata=[[str(value), n] for value, n in zip(some["value"], some["n"], strict=True)],
         hovertemplate=f"%{{customdata[0]}}: %{{y:{'.1%' if rate else '.3g'}}}<br>n = %{{customdata[1]}}",
         row=panel,

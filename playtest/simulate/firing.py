@@ -13,8 +13,9 @@ from playtest.bots import RandomBot
 from playtest.engines.game import Game
 from playtest.simulate.again import replayed
 from playtest.simulate.finding import Finding, Played, number_of
-from playtest.simulate.games import AnyGame, Job, with_limits
-from playtest.simulate.playing import play
+from playtest.simulate.games import AnyGame, Job
+from playtest.simulate.many import Workers
+from playtest.simulate.playing import job_of, play
 from playtest.simulate.rule_fields import rule_fields
 
 CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
@@ -128,9 +129,8 @@ def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
 
 def _at_random(game: AnyGame, seed: object, games: int) -> Played:
     """Play games of random bots, which reach everything and take no time."""
-    game = with_limits(game)
-    job = Job.of(game, [("random", RandomBot())] * game.seats, seed, "uses", False, "")
-    frames = play(game, "random", range(games), seed, None, "uses", 1, progress=False, warn=False)
+    job = job_of(game, RandomBot(), seed, "uses")
+    frames = play(job, range(games), Workers(processes=1), progress=False, warn=False)
     return Played("random", job, frames)
 
 

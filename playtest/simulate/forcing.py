@@ -29,6 +29,8 @@ from playtest.simulate.habits import (
     says_of,
     without_the_same,
 )
+from playtest.simulate.many import Workers
+from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
 from playtest.simulate.telling import Row
 
@@ -60,9 +62,9 @@ def forced(
     check(game, force, "Force")
     name = name_of(force)
     asked = bots_asked(game, bots, FORCED)
-    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
+    run = Run(games, seed, Workers(executor, processes), progress)
     habits = {f"always {name}": kept_to(game, asked, force)}
-    found = run.compared(habits, measures, remarks(game, bots, asked))
+    found = OneOfItsKind(game, asked, NAME, run).compared(habits, measures, remarks(game, bots, asked))
     return without_the_same(found, f"when made to take {short(name)[1:-1]}")
 
 
@@ -89,7 +91,8 @@ def brings(
     for part in force:
         check(game, part, "Force")
     asked = bots_asked(game, bots, FORCED)
-    found = each_forced(game, asked, force, games, seed, executor, processes=processes, progress=progress)
+    run = Run(games, seed, Workers(executor, processes), progress)
+    found = each_forced(game, asked, force, run)
     own = by_bot(found, NAME)
     rows = [
         _brings(part, own["wins", part, name], own["score", part, name])
@@ -100,22 +103,14 @@ def brings(
 
 
 def each_forced(
-    game: AnyGame,
-    asked: Mapping[str, Bot],
-    force: Sequence[str | Sequence[str]],
-    games: int,
-    seed: object,
-    executor: Executor | None = None,
-    *,
-    processes: int | None = None,
-    progress: Progress | bool | None = None,
+    game: AnyGame, asked: Mapping[str, Bot], force: Sequence[str | Sequence[str]], run: Run
 ) -> Comparison:
     """Force each part or set of parts by itself, as variants of one comparison on the same deals.
 
     It compares wins and scores.
     """
-    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
-    return run.compared({name_of(part): kept_to(game, asked, part) for part in force})
+    habits = {name_of(part): kept_to(game, asked, part) for part in force}
+    return OneOfItsKind(game, asked, NAME, run).compared(habits)
 
 
 def kept_to(game: AnyGame, asked: Mapping[str, Bot], force: Moves) -> Lineups:

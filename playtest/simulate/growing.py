@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import combinations
 from typing import NamedTuple
@@ -16,7 +16,9 @@ from playtest.simulate.comparing import ALPHA
 from playtest.simulate.forcing import FORCED, NAME, kept_to
 from playtest.simulate.games import AnyGame
 from playtest.simulate.habits import OneOfItsKind, bots_asked, check, name_of
+from playtest.simulate.many import Workers
 from playtest.simulate.pairs import of_the_panel
+from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
 from playtest.simulate.telling import number, records
 
@@ -95,8 +97,7 @@ class _Asked(NamedTuple):
 
     game: AnyGame
     bots: dict[str, Bot]
-    games: int
-    seed: object
+    run: Run
     level: float
 
 
@@ -129,13 +130,14 @@ def grown(
         check(game, part, "Force")
     largest = max(1, min(largest, len(there)))
     planned = sum(_many(len(there), size) for size in range(1, largest + 1)) + (len(there) > largest)
-    asked = _Asked(game, bots_asked(game, bots, FORCED), games, seed, ALPHA / planned)
+    run = Run(games, seed, Workers(executor, processes), progress)
+    asked = _Asked(game, bots_asked(game, bots, FORCED), run, ALPHA / planned)
     rows: list[pd.DataFrame] = []
     best: Parts = ()
     for size in range(1, largest + 1):
         sets = _next(there, best, size)
         sets += [there] if size == 1 and len(there) > largest else []
-        came = _looked_at(asked, sets, f"{seed}/sets of {size}", executor, processes, progress)
+        came = _looked_at(asked, sets, f"{seed}/sets of {size}")
         if came.empty or came["brings"].isna().all():
             break
         rows.append(came)
@@ -168,18 +170,11 @@ def _next(parts: Parts, best: Parts, size: int) -> list[Parts]:
     return [tuple(one for one in parts if one in best or one == part) for part in parts if part not in best]
 
 
-def _looked_at(
-    asked: _Asked,
-    sets: Sequence[Parts],
-    seed: str,
-    executor: Executor | None,
-    processes: int | None,
-    progress: Progress | bool | None,
-) -> pd.DataFrame:
+def _looked_at(asked: _Asked, sets: Sequence[Parts], seed: str) -> pd.DataFrame:
     """Return a row for each set with its gain, the mean of all bots. Empty if it was stopped."""
-    run = OneOfItsKind(asked.game, asked.bots, NAME, asked.games, seed, executor, processes, progress)
+    games = OneOfItsKind(asked.game, asked.bots, NAME, replace(asked.run, seed=seed))
     habits = {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets}
-    found = run.compared(habits, ("wins",))
+    found = games.compared(habits, ("wins",))
     if found.stopped:
         return pd.DataFrame(columns=["parts", "size"])
     known = {row["variant"]: row for row in records(of_the_panel(found.values, asked.level))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,8 +14,7 @@ from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.forbidding import check_fields, check_part
 from playtest.simulate.games import AnyGame
-from playtest.simulate.playing import made_for
-from playtest.simulate.progress import Progress
+from playtest.simulate.playing import Run, made_for
 from playtest.simulate.telling import Row, records
 from playtest.simulate.watch import parts_of
 
@@ -164,11 +162,7 @@ class OneOfItsKind:
     game: AnyGame
     bots: Mapping[str, Bot]
     whose: str
-    games: int
-    seed: object
-    executor: Executor | None = None
-    processes: int | None = None
-    progress: Progress | bool | None = None
+    run: Run
 
     def compared(
         self,
@@ -177,17 +171,10 @@ class OneOfItsKind:
         remarks: Sequence[str] = (),
     ) -> Comparison:
         """Compare each of the ``habits`` with none, on the same deals; it sits at each seat in turn."""
+        without = among_its_like(self.game, self.bots, never, self.whose)
         return compare_bots(
-            self.game,
-            among_its_like(self.game, self.bots, never, self.whose),
-            habits,
-            self.games,
-            self.seed,
-            self.executor,
+            *(self.game, {"": without, **habits}, self.run),
             measures=measures,
             whose=self.whose,
-            processes=self.processes,
-            rotate=True,
-            progress=self.progress,
             remarks=remarks,
         )

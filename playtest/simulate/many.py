@@ -29,10 +29,21 @@ WORTH_PROCESSES = 3.0
 """Seconds of play that are worth starting processes for."""
 
 
-def batches(
-    job: Job, numbers: range, executor: Executor | None, processes: int | None, batch: int | None
-) -> Iterator[Tables]:
+@dataclasses.dataclass(frozen=True)
+class Workers:
+    """Who plays the games: an executor, or else this many local processes, ``batch`` games a task.
+
+    ``None`` for ``processes`` or ``batch`` leaves it to the time that games take.
+    """
+
+    executor: Executor | None = None
+    processes: int | None = None
+    batch: int | None = None
+
+
+def batches(job: Job, numbers: range, workers: Workers) -> Iterator[Tables]:
     """Yield the results of the games, a batch at a time, in the order of their numbers."""
+    executor, processes, batch = workers.executor, workers.processes, workers.batch
     rest: Sequence[int] = numbers
     each = 0.0
     if batch is None:
@@ -47,14 +58,14 @@ def batches(
             processes = 1
     if not rest:
         return
-    workers = getattr(executor, "_max_workers", None) or 8 if executor is not None else processes or cores()
-    tasks = _tasks(rest, batch) if batch is not None else _shrinking(rest, each, workers)
+    at_once = getattr(executor, "_max_workers", None) or 8 if executor is not None else processes or cores()
+    tasks = _tasks(rest, batch) if batch is not None else _shrinking(rest, each, at_once)
     if executor is None and processes == 1:
         yield from (played(job, task) for task in tasks)
     elif executor is None:
-        yield from _on_processes(job, tasks, workers)
+        yield from _on_processes(job, tasks, at_once)
     else:
-        yield from _on(executor, job, tasks, workers)
+        yield from _on(executor, job, tasks, at_once)
 
 
 def cores() -> int:
@@ -79,15 +90,15 @@ def _shrinking(rest: Sequence[int], each: float, workers: int) -> list[Sequence[
     return tasks
 
 
-def _on_processes(job: Job, tasks: list[Sequence[int]], workers: int) -> Iterator[Tables]:
+def _on_processes(job: Job, tasks: list[Sequence[int]], at_once: int) -> Iterator[Tables]:
     from loky import get_reusable_executor
 
     done = 0
     for attempt in range(2):
         # a killed process breaks the whole pool: unfinished batches get a second pool
-        executor = get_reusable_executor(max_workers=workers, timeout=60)
+        executor = get_reusable_executor(max_workers=at_once, timeout=60)
         try:
-            for tables in _on(executor, job, tasks[done:], workers):
+            for tables in _on(executor, job, tasks[done:], at_once):
                 yield tables
                 done += 1
         except BrokenExecutor:
@@ -97,7 +108,7 @@ def _on_processes(job: Job, tasks: list[Sequence[int]], workers: int) -> Iterato
             return
 
 
-def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) -> Iterator[Tables]:
+def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], at_once: int) -> Iterator[Tables]:
     token = f"{os.getpid()}-{id(job)}"
     _here[token] = job
     pickled = _dumps(job)
@@ -105,8 +116,8 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], workers: int) 
     running: deque[tuple[Future[dict[str, bytes]], Sequence[int]]] = deque()
     try:
         while waiting or running:
-            # a few more batches than workers, so that none idles; not all, to limit memory
-            while waiting and len(running) < 3 * workers:
+            # a few more batches than play at once, so that none idles; not all, to limit memory
+            while waiting and len(running) < 3 * at_once:
                 numbers = waiting.popleft()
                 running.append((executor.submit(_work, token, pickled, numbers), numbers))
             first, numbers = running.popleft()

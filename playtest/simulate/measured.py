@@ -8,7 +8,8 @@ from playtest.engines.chance import stream
 from playtest.engines.sentences import perhaps, short
 from playtest.review import own
 from playtest.simulate.games import AnyGame
-from playtest.simulate.playing import play
+from playtest.simulate.many import Workers
+from playtest.simulate.playing import job_of, play
 from playtest.simulate.values import OF_RESULTS, keys, values
 from playtest.simulate.watch import COURSE, OF_COURSE
 
@@ -31,7 +32,6 @@ def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
 
 
 def _in_a_game(game: AnyGame, wanted: Sequence[str]) -> set[str]:
-    some = play(
-        game, "random", range(1), "measures", None, "summary", processes=1, progress=False, warn=False
-    )
+    job = job_of(game, "random", "measures", "summary")
+    some = play(job, range(1), Workers(processes=1), progress=False, warn=False)
     return {what for what, _ in keys(values(some, wanted))}

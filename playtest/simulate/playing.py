@@ -6,13 +6,14 @@ import time
 import warnings
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from playtest.bots import Bot, Metered, OfEachGame, bot, spec
 from playtest.engines import endings
 from playtest.simulate.games import AnyGame, Detail, Job, Kept, with_limits
-from playtest.simulate.many import batches
+from playtest.simulate.many import Workers, batches
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.tables import Collected
 
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
     from playtest.frames import Frames
 
 Players = Bot | str | Sequence[Bot | str]
+
+
+@dataclass(frozen=True)
+class Run:
+    """How many games to play, from which seed, by whom, and what is told of the progress."""
+
+    games: int
+    seed: object
+    workers: Workers
+    progress: Progress | bool | None = None
 
 
 class Withheld(ValueError):
@@ -73,38 +84,35 @@ def simulate(
     if detail not in get_args(Detail):
         raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
     numbers = range(games) if isinstance(games, int) else games
-    return play(game, bots, numbers, seed, executor, detail, processes, batch, rotate, variant, out, progress)
+    job = job_of(game, bots, seed, detail, rotate=rotate, variant=variant)
+    return play(job, numbers, Workers(executor, processes, batch), out=out, progress=progress)
+
+
+def job_of(
+    game: AnyGame, bots: Players, seed: object, detail: Kept, *, rotate: bool = False, variant: str = ""
+) -> Job:
+    """Return the job of these bots at a game with limits. Raises ``ValueError`` for bots that do not fit."""
+    return Job.of(with_limits(game), seated(bots, game), seed, detail, rotate, variant)
 
 
 def play(
-    game: AnyGame,
-    bots: Players,
+    job: Job,
     numbers: range,
-    seed: object,
-    executor: Executor | None,
-    detail: Kept,
-    processes: int | None = None,
-    batch: int | None = None,
-    rotate: bool = False,
-    variant: str = "",
+    workers: Workers,
+    *,
     out: str | Path | None = None,
     progress: Progress | bool | None = None,
     warn: bool = True,
 ) -> Frames:
     """Play like ``simulate``, for every detail; without ``warn`` the caller reports failures."""
-    players = seated(bots, game)
-    for _, player in players:
-        if isinstance(player, Metered):
-            executor, processes = None, 1
-            if why := player.withheld():
-                raise Withheld(why)
-    job = Job.of(with_limits(game), players, seed, detail, rotate, variant)
+    if _needs_this_process(job):
+        workers = Workers(processes=1, batch=workers.batch)
     into = None if out is None else endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
     collected = Collected(job, into)
     report = reporter(progress)
     began = time.perf_counter()
     try:
-        for tables in batches(job, numbers, executor, processes, batch):
+        for tables in batches(job, numbers, workers):
             collected.add(tables)
             report(collected.games, len(numbers), time.perf_counter() - began)
         report(-1, len(numbers), time.perf_counter() - began)
@@ -119,6 +127,15 @@ def play(
     if warn:
         collected.warn()
     return collected.frames()
+
+
+def _needs_this_process(job: Job) -> bool:
+    """Tell whether a language model plays. Raises ``Withheld`` for one whose games are not shown."""
+    models = [player for _, player in job.bots if isinstance(player, Metered)]
+    for model in models:
+        if why := model.withheld():
+            raise Withheld(why)
+    return bool(models)
 
 
 def seated(bots: Players, game: AnyGame) -> list[tuple[str, Bot]]:

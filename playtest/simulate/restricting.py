@@ -24,6 +24,8 @@ from playtest.simulate.habits import (
     says_of,
     without_the_same,
 )
+from playtest.simulate.many import Workers
+from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
 from playtest.simulate.telling import Row
 
@@ -55,9 +57,9 @@ def restricted(
     check(game, forbid, "Forbid")
     name = name_of(forbid)
     asked = bots_asked(game, bots, FORBIDDEN)
-    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
+    run = Run(games, seed, Workers(executor, processes), progress)
     habits = {f"without {name}": among_its_like(game, asked, says_of(forbid), NAME)}
-    found = run.compared(habits, measures, remarks(game, bots, asked))
+    found = OneOfItsKind(game, asked, NAME, run).compared(habits, measures, remarks(game, bots, asked))
     return without_the_same(found, f"without {short(name)[1:-1]}")
 
 
@@ -85,8 +87,9 @@ def costs(
     for part in forbid:
         check(game, part, "Forbid")
     asked = bots_asked(game, bots, FORBIDDEN)
-    run = OneOfItsKind(game, asked, NAME, games, seed, executor, processes, progress)
-    found = run.compared({name_of(part): among_its_like(game, asked, says_of(part), NAME) for part in forbid})
+    run = Run(games, seed, Workers(executor, processes), progress)
+    habits = {name_of(part): among_its_like(game, asked, says_of(part), NAME) for part in forbid}
+    found = OneOfItsKind(game, asked, NAME, run).compared(habits)
     own = by_bot(found, NAME)
     rows = [
         _cost(part, own["wins", part, name], own["score", part, name])

@@ -13,12 +13,13 @@ from typing import Any
 
 from playtest.bots import panel, titles
 from playtest.review.stats import mean_interval, wilson
-from playtest.simulate.asking import Asked, lineups, remarks
+from playtest.simulate.asking import Asked, Lineups, lineups, remarks
 from playtest.simulate.comparing import compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.finding import Finding, Played, carried, whom
-from playtest.simulate.games import AnyGame, Job, with_limits
-from playtest.simulate.playing import play, seated
+from playtest.simulate.games import AnyGame
+from playtest.simulate.many import Workers
+from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress
 from playtest.simulate.rule_fields import in_words
 from playtest.simulate.telling import number
@@ -165,18 +166,8 @@ def findings(
     """
     lined_up = lineups(game, bots)
     others = named(game, variants) if variants else {}
-    asked = []
-    for name, players in lined_up.items():
-        job = Job.of(with_limits(game), seated(players, game), seed, "all", False, "")
-        frames = play(
-            *(game, players, range(games), seed, executor, "all"),
-            processes=processes,
-            progress=progress,
-            warn=False,
-        )
-        asked.append(Played(name, job, frames))
-        if len(frames.games) < games:
-            break
+    run = Run(games, seed, Workers(executor, processes), progress)
+    asked = _played(game, lined_up, run)
     command = f"playtest findings {game.name} --players {game.seats} --games {games} --seed {seed}"
     facts = _levels(asked, command)
     found, _, off = found_in(asked)
@@ -186,19 +177,12 @@ def findings(
     tried = None
     if force and whole:
         never = [[one.part for one in of] for of in groups if of[0].kind == "never played"]
-        tried = unmade(game, lined_up, never, games, seed, executor, processes=processes, progress=progress)
+        tried = unmade(game, lined_up, never, run)
         facts += [Fact("Choices", *one) for one in tried.said]
     compared = None
     if others:
-        compared = compare(
-            *(game, others, bots, games, seed, executor), processes=processes, progress=progress
-        )
-        again = _compare_command(game, variants or {}, games, seed)
-        corrected = "corrected for everything compared"
-        first = compared.sentences(only=compared.answers_first)
-        facts += [Fact(WHAT_IF, line.rstrip("."), corrected, again) for line in first]
-        rest = [line for line in compared.sentences() if line not in first]
-        facts += [Fact(BESIDES, line.rstrip("."), corrected, again) for line in rest]
+        compared = compare(game, others, bots, games, seed, executor, processes=processes, progress=progress)
+        facts += _what_ifs(compared, _compare_command(game, variants or {}, games, seed))
     order = [*LEVELS, "Rules that never fire", "Games that break off", WHAT_IF, BESIDES]
     facts.sort(key=lambda fact: order.index(fact.section))
     styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
@@ -207,6 +191,30 @@ def findings(
         *(game, most, styles, seed, facts, _in_short(asked, found, facts, compared, tried)),
         *(remarks(game, bots, lined_up), list(off), compared),
     )
+
+
+def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
+    """Play the run with each bot, until one is stopped."""
+    asked = []
+    for name, players in lined_up.items():
+        job = job_of(game, players, run.seed, "all")
+        frames = play(job, range(run.games), run.workers, progress=run.progress, warn=False)
+        asked.append(Played(name, job, frames))
+        if len(frames.games) < run.games:
+            break
+    return asked
+
+
+def _what_ifs(compared: Comparison, command: str) -> list[Fact]:
+    """List facts on what the variants change: answers to what they were made for first."""
+    corrected = "corrected for everything compared"
+    first = compared.sentences(only=compared.answers_first)
+    rest = [line for line in compared.sentences() if line not in first]
+    return [
+        Fact(section, line.rstrip("."), corrected, command)
+        for section, lines in ((WHAT_IF, first), (BESIDES, rest))
+        for line in lines
+    ]
 
 
 def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:

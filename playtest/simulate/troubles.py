@@ -18,8 +18,9 @@ from playtest.simulate.asking import Asked, lineups, remarks
 from playtest.simulate.breaking import broken
 from playtest.simulate.finding import Finding, Played
 from playtest.simulate.firing import never_fires
-from playtest.simulate.games import AnyGame, Job, with_limits
-from playtest.simulate.playing import play, seated
+from playtest.simulate.games import AnyGame
+from playtest.simulate.many import Workers
+from playtest.simulate.playing import job_of, play
 from playtest.simulate.progress import Progress
 from playtest.simulate.uses import uses
 from playtest.simulate.winning import never_played, not_worth_it, wins_too_much
@@ -91,13 +92,11 @@ def trouble(
     have played it and did not (Fisher, Holm). The cause may be that part, or the hands it is played from:
     ``restricted`` tells them apart. Interrupting keeps the finished games.
     """
-    lined_up = lineups(game, bots)
+    lined_up, workers = lineups(game, bots), Workers(executor, processes)
     asked = []
     for name, players in lined_up.items():
-        job = Job.of(with_limits(game), seated(players, game), seed, "uses", False, "")
-        frames = play(
-            game, players, range(games), seed, executor, "uses", processes, progress=progress, warn=False
-        )
+        job = job_of(game, players, seed, "uses")
+        frames = play(job, range(games), workers, progress=progress, warn=False)
         if len(frames.games):
             asked.append(Played(name, job, frames))
         if len(frames.games) < games:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from playtest.bots import Bot
 from playtest.engines.sentences import listed
+from playtest.simulate.asking import Lineups
 from playtest.simulate.comparing import ALPHA
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.forcing import FORCED, NAME, each_forced
 from playtest.simulate.games import AnyGame
 from playtest.simulate.habits import bots_asked, name_of
 from playtest.simulate.pairs import of_the_panel
-from playtest.simulate.progress import Progress
+from playtest.simulate.playing import Run
 from playtest.simulate.telling import Row, number, records
 
 
@@ -32,32 +32,23 @@ class Unmade:
     said: Sequence[tuple[str, str, str]] = ()
 
 
-def unmade(
-    game: AnyGame,
-    lined_up: Mapping[str, Any],
-    never: Sequence[Sequence[str]],
-    games: int,
-    seed: object,
-    executor: Executor | None = None,
-    *,
-    processes: int | None = None,
-    progress: Progress | bool | None = None,
-) -> Unmade:
-    """Force each set of parts of moves in ``never``, in ``games`` games of each bot, on the same deals.
+def unmade(game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run: Run) -> Unmade:
+    """Force each set of parts of moves in ``never``, in a run of each bot, on the same deals.
 
     Empty if ``never`` is empty, or if the lineups have one bot for each seat.
     """
     if not never or not all(isinstance(one, str | Bot) for one in lined_up.values()):
         return Unmade()
     asked = bots_asked(game, lined_up, FORCED)
-    found = each_forced(game, asked, never, games, seed, executor, processes=processes, progress=progress)
+    found = each_forced(game, asked, never, run)
     by_set = {name_of(parts): parts for parts in never}
     together = of_the_panel(found.values, ALPHA / len(never))
     means = {row["variant"]: row for row in records(together) if row["what"] == "wins" and row["n"]}
     verdicts = records(found.verdicts)
     carried = {one["variant"]: one for one in verdicts if one["what"] == "wins" and one["who"] == NAME}
     sets = [_Forced(by_set[name], row, carried[name]) for name, row in means.items()]
-    command = f"playtest forced {game.name} --players {game.seats} --games {games} --seed {seed} --together"
+    table = f"{game.name} --players {game.seats}"
+    command = f"playtest forced {table} --games {run.games} --seed {run.seed} --together"
     said = [
         (_sentence(found, one), found.how_far(one.verdict), " ".join([command, *map(_flag, one.parts)]))
         for one in sets

@@ -191,6 +191,21 @@ def say(effect: Effect) -> str:
 
 def _say(effect: Effect) -> str:
     n = abs(effect.amount)
+    return _by_its_terms(effect, n) or _SENTENCES[effect.do].format(
+        n=n,
+        who=_who(effect),
+        what=_what(effect) if effect.what else "",
+        less="less" if effect.amount < 0 else "more",
+        of=effect.of,
+        against=_AGAINST.get(effect.against or "", ""),
+        place=", this round or later," if effect.lasting else " this round",
+        first=" in your first dispute this round" if effect.first else "",
+        s="" if n == 1 else "s",
+    )
+
+
+def _by_its_terms(effect: Effect, n: int) -> str | None:
+    """Return the words of an effect whose sentence depends on its terms; ``None`` for the others."""
     match effect.do:
         case "gain_influence" if effect.here or effect.when == "established":
             return f"gain {n} influence there"
@@ -230,17 +245,7 @@ def _say(effect: Effect) -> str:
             )
         case "cost":
             return _cost(effect)
-    return _SENTENCES[effect.do].format(
-        n=n,
-        who=_who(effect),
-        what=_what(effect) if effect.what else "",
-        less="less" if effect.amount < 0 else "more",
-        of=effect.of,
-        against=_AGAINST.get(effect.against or "", ""),
-        place=", this round or later," if effect.lasting else " this round",
-        first=" in your first dispute this round" if effect.first else "",
-        s="" if n == 1 else "s",
-    )
+    return None
 
 
 _SENTENCES = {
