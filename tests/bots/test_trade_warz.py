@@ -16,6 +16,7 @@ from playtest.simulate import simulate
 from tests.bots.former_trader import Trader as Former
 from tests.engines.trade_warz.position import Position
 
+NAMES = ["Ann", "Ben", "Cleo"]
 BOUNDED = TradeRules(offers_per_phase=3)
 
 
@@ -350,3 +351,26 @@ def test_of_a_game_with_a_method_of_its_own_nothing_is_kept():
         seat = game.pending(state)[0]
         assert trader.estimate(game, state, 1) == Trader().estimate(Generous(3, game.rules), state, 1)
         game.apply(state, seat, trader.policy(game, state, seat, rng), rng)
+
+
+def why(p, seat, move):
+    """What everybody is told of a move."""
+    return bots.bot("trader", "trade_warz").reason(p.game, p.game.view(p.state, None), seat, move, NAMES)
+
+
+def test_who_declines_an_offer_says_why_from_what_everybody_sees():
+    """It was declined, and nobody knew whether the price, the partner or the player was wrong."""
+    p = Position().influence(0, "Mexico", 3).influence(1, "Mexico", 3)
+    p.state.players[0].gdp = p.state.players[1].gdp = 9
+    p.do(0, Offer(0, 1, "Mexico", 2, 3)).do(0, Offer(1, 0, "Mexico", 1, 1)).do(0, Offer(0, 1, "Mexico", 1, 0))
+    bought, sold, given = (offer.number for offer in p.state.offers)
+    assert why(p, 1, Withdraw(bought)) == (
+        "No. I have no dispute at Mexico: 2 influence with Mexico is not worth 3 GDP to me."
+    )
+    assert why(p, 1, Withdraw(sold)) == "No. 1 GDP is too little for 1 influence with Mexico."
+    assert why(p, 1, Withdraw(given)) == "No. I have no use for 1 influence with Mexico."
+    assert why(p, 0, Withdraw(bought)) is None, "one's own is taken back without a word"
+    assert why(p, 1, Accept(bought)) is None
+    for seat, card in ((0, "Freedom Corn"), (1, "Coffee Beans (Brazil)")):
+        p.place(seat, card)
+    assert why(p, 1, Withdraw(sold)) == "No. I need my influence with Mexico for a dispute there."

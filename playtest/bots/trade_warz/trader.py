@@ -22,7 +22,7 @@ from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
-from playtest.engines.trade_warz.state import TradeState, TradeView
+from playtest.engines.trade_warz.state import OpenOffer, TradeState, TradeView
 
 FAIR = 0.5
 """Worth of its best move below which it offers influence."""
@@ -122,6 +122,19 @@ class Trader(Tunable):
         likely = [math.exp((wealth - max(wealths)) / unsure) for wealth in wealths]
         return likely[seat] / sum(likely)
 
+    def reason(
+        self, game: TradeWarz, view: TradeView, seat: Seat, action: Any, names: Sequence[str]
+    ) -> str | None:
+        """Return why ``seat`` declines an offer; ``None`` for other moves.
+
+        ``view`` is a spectator's, so the reason uses only what everyone knows.
+        """
+        del game, names
+        offer = next((one for one in view.offers if one.number == getattr(action, "offer", None)), None)
+        if not isinstance(action, a.Withdraw) or offer is None or offer.by == seat:
+            return None
+        return f"No. {_why_not(view, seat, offer)}"
+
     def _mind(self, game: TradeWarz, view: TradeView) -> Mind:
         """Return its valuation of a view."""
         return self._made(game, view, Outlook(game, view))
@@ -168,6 +181,22 @@ class Patron(Trader):
     title = "Patron Paula"
     style = "Gathers influence with a few partners, buys it from others, and counts on partners' powers."
     parameters = with_defaults(Trader.parameters, boldness=1.2, spite=0.8, patronage=0.4)
+
+
+def _why_not(view: TradeView, seat: Seat, offer: OpenOffer) -> str:
+    """Return what speaks against an offer to ``seat``, from what everyone sees."""
+    if offer.partner is None:
+        return "I keep my cards."
+    lot, price = f"{offer.points} influence with {offer.partner}", f"{offer.gdp} GDP"
+    there = [placed for placed in view.placed if placed.partner == offer.partner]
+    own = {placed.slot for placed in there if placed.seat == seat}
+    disputed = any(placed.slot in own for placed in there if placed.seat != seat)
+    if seat == offer.giver:
+        if disputed:
+            return f"I need my influence with {offer.partner} for a dispute there."
+        return f"{price} is too little for {lot}."
+    idle = "" if disputed else f"I have no dispute at {offer.partner}: "
+    return f"{idle}{lot} is not worth {price} to me." if offer.gdp else f"I have no use for {lot}."
 
 
 Listing = Callable[[Choices, TradeWarz, TradeState, Seat], None]
