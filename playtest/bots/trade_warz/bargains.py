@@ -118,8 +118,8 @@ class Bargains(Planning):
 
     def bid(self, gdp: int) -> float:
         """Return the worth of a bid: the chance to win times the gain from winning."""
-        stakes, power, rivalries = self._contest or self._find_contest()
-        wins = _wins(power + gdp, rivalries)
+        stakes, own, rivalries = self._contest or self._find_contest()
+        wins = _wins(own + gdp, rivalries)
         return wins * (stakes - gdp) - 0.001 * gdp
 
     def _find_contest(self) -> tuple[float, int, list[Rivalry]]:
@@ -219,14 +219,14 @@ class Bargains(Planning):
         return any((offer.giver, offer.taker, offer.partner) == way for offer in self.view.offers)
 
 
-def _wins(power: int, rivalries: list[Rivalry]) -> float:
-    """Return the chance that this strength wins.
+def _wins(own: int, rivalries: list[Rivalry]) -> float:
+    """Return the chance that a strength of ``own`` wins.
 
     Rivals bid any amount with equal chance, up to their GDP and at most what an income is worth.
     """
     likely = 1.0
     for strength, bids in rivalries:
-        beaten = power - strength
+        beaten = own - strength
         if beaten < bids:
             likely *= beaten / bids if beaten > 0 else 0.0
     return likely

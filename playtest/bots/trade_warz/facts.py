@@ -343,9 +343,9 @@ class Facts(Reading):
     def _bid(self, move: a.Bid) -> list[Fact]:
         contest = self.view.contest
         mine = next(one for one in self.mine if (one.partner, one.slot) == contest)
-        likely, denies, power = 1.0, 0.0, self.strength(mine) + move.gdp
+        likely, denies, strength = 1.0, 0.0, self.strength(mine) + move.gdp
         for rival in self.rivals(mine.partner, mine.slot):
-            likely /= 1 + math.exp(-(power - self.strength(rival) - 1.5))
+            likely /= 1 + math.exp(-(strength - self.strength(rival) - 1.5))
             denies += self.danger[rival.seat] * self.revenue(rival)
         revenue = self.revenue(mine)
         return [

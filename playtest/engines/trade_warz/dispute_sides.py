@@ -37,7 +37,7 @@ def dispute_sides(
     game: Valuation, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
 ) -> list[DisputeSide]:
     """List the sides of a dispute in their order, as seat ``asks`` knows them. (Ruling 13)"""
-    powers = {placed.seat: _powers(game, state, placed) for placed in standing}
+    strengths = {placed.seat: _strengths(game, state, placed) for placed in standing}
     ranks = game.ranks(state)
     first = game.wins_ties(state, standing)
     found = []
@@ -47,10 +47,10 @@ def dispute_sides(
         wins: tuple[int | None, ...] = ()
         if open_ and asks in others:
             ahead = ranks.index(seat) < ranks.index(asks)
-            wins = tuple([_least(powers[seat], power, ahead) for power in powers[asks]])
+            wins = tuple([_least(strengths[seat], strength, ahead) for strength in strengths[asks]])
         elif open_:
             needs = [
-                _least(powers[seat], powers[other][0], ranks.index(seat) < ranks.index(other))
+                _least(strengths[seat], strengths[other][0], ranks.index(seat) < ranks.index(other))
                 for other in others
             ]
             wins = (None if None in needs else max(need or 0 for need in needs),)
@@ -58,9 +58,9 @@ def dispute_sides(
             DisputeSide(
                 seat,
                 placed.card,
-                tuple(game.power_terms(state, placed)),
-                powers[seat][0],
-                powers[seat] if open_ else (),
+                tuple(game.strength_terms(state, placed)),
+                strengths[seat][0],
+                strengths[seat] if open_ else (),
                 wins,
                 game.why_ties(state, seat, standing) if placed is first else "",
             )
@@ -68,21 +68,21 @@ def dispute_sides(
     return found
 
 
-def _powers(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
+def _strengths(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
     """Return an export's strength for each possible bid; a single value once its bid is known."""
     if state.players[placed.seat].bid is not None:
-        return (game.power_in_dispute(state, placed),)
+        return (game.strength_in_dispute(state, placed),)
     with_bid, found = state.copy(), []
     for gdp in range(game.most_bid(state, placed.seat) + 1):
         with_bid.players[placed.seat].bid = gdp
-        found.append(game.power_in_dispute(with_bid, placed))
+        found.append(game.strength_in_dispute(with_bid, placed))
     return tuple(found)
 
 
-def _least(powers: Sequence[int], against: int, ahead: bool) -> int | None:
+def _least(strengths: Sequence[int], against: int, ahead: bool) -> int | None:
     """Return the least bid that beats the strength ``against``; ``None`` if none does.
 
     Equal strength is enough for a side that is ``ahead`` in a tie.
     """
     least = against if ahead else against + 1
-    return next((gdp for gdp, power in enumerate(powers) if power >= least), None)
+    return next((gdp for gdp, strength in enumerate(strengths) if strength >= least), None)

@@ -228,7 +228,7 @@ class TradeWarz(Valuation):
     def visible(self, view: TradeView) -> TradeState:
         """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-        Front-ends and bots get sums from the game (``cost_terms``, ``power_terms``, ``income_terms``) and
+        Front-ends and bots get sums from the game (``cost_terms``, ``strength_terms``, ``income_terms``) and
         never add them up themselves.
         """
         return resampling.visible(self.agenda, view)

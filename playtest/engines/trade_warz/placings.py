@@ -41,9 +41,9 @@ def placings(game: Valuation, trade: Trade, state: TradeState, seat: Seat) -> li
             earning = game.would_earn(state, seat, move.card, move.partner, move.slot)
             cost = game.cost(state, seat, game.card[move.card], move.partner, turn)
             at_partner[at] = cost, earning.now, earning.later
-        power = None
+        strength = None
         if (move.partner, move.slot) in contested:
             placed = PlacedExport(seat, game.printed.back[move.card], move.card, move.partner, move.slot)
-            power = game.power_in_dispute(state, placed)
-        found.append(Placing(move.card, move.partner, move.slot, *at_partner[at], power))
+            strength = game.strength_in_dispute(state, placed)
+        found.append(Placing(move.card, move.partner, move.slot, *at_partner[at], strength))
     return found

@@ -317,12 +317,12 @@ class Valuation(Holdings):
         """
         return self.purse(state, seat)
 
-    def power_in_dispute(self, state: TradeState, placed: PlacedExport) -> int:
+    def strength_in_dispute(self, state: TradeState, placed: PlacedExport) -> int:
         """Return dispute strength: printed influence, influence with the partner, bid and modifiers.
 
         (Rulebook; ruling 13)
         """
-        return sum([term.gdp for term in self.power_terms(state, placed)])
+        return sum([term.gdp for term in self.strength_terms(state, placed)])
 
     def wins_ties(self, state: TradeState, standing: Sequence[PlacedExport]) -> PlacedExport:
         """Return the export that wins a tie: the poorest player's, by GDP before bids are paid.
@@ -338,13 +338,13 @@ class Valuation(Holdings):
         alike = any(state.players[other.seat].gdp == gdp for other in standing if other.seat != seat)
         return "first" if alike else "poorest"
 
-    def power_terms(self, state: TradeState, placed: PlacedExport) -> list[Term]:
+    def strength_terms(self, state: TradeState, placed: PlacedExport) -> list[Term]:
         """Return the terms of an export's dispute strength, including the bid once it is made."""
         player, seat = state.players[placed.seat], placed.seat
         terms = [Term("printed", self.card[placed.card].influence)] if placed.card else []
         terms.append(Term("influence", player.influence[placed.partner]))
         if player.power:
-            terms += self._power_played(state, seat)
+            terms += self._strength_played(state, seat)
         for effect, name, place in self.sources.own(state, "dispute_power", seat):
             if self.meets(effect, place, placed.partner) and self._helps(state, effect, placed):
                 terms.append(Term(name, effect.amount))
@@ -352,7 +352,7 @@ class Valuation(Holdings):
             terms.append(Term("bid", player.bid))
         return terms
 
-    def _power_played(self, state: TradeState, seat: Seat) -> list[Term]:
+    def _strength_played(self, state: TradeState, seat: Seat) -> list[Term]:
         """Return the terms of cards that ``seat`` played this round for strength in its next dispute."""
         cards = [card for at, who, card in state.played if (at, who) == (state.round, seat)]
         terms = [
@@ -361,8 +361,8 @@ class Valuation(Holdings):
             for effect in self.printed.effects.get(card, ())
             if effect.do == "dispute_power" and effect.when != "active"
         ]
-        power = state.players[seat].power
-        return terms if sum([term.gdp for term in terms]) == power else [Term("this round", power)]
+        strength = state.players[seat].power
+        return terms if sum([term.gdp for term in terms]) == strength else [Term("this round", strength)]
 
     def _helps(self, state: TradeState, effect: Effect, placed: PlacedExport) -> bool:
         if effect.provided == "route_with_partner":

@@ -12,7 +12,7 @@ from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.trade_warz import account as accounts
 from playtest.words.trade_warz.account import sum_of
 from playtest.words.trade_warz.choices import aimed_at
-from playtest.words.trade_warz.disputes import powers
+from playtest.words.trade_warz.disputes import strengths
 from playtest.words.trade_warz.effects import all_effects
 from playtest.words.trade_warz.log import event as sentence
 from playtest.words.trade_warz.printed import GROUPS, POWER, card_text, event_text, types
@@ -144,7 +144,7 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
                 [Row(who, (), minus(have), "leads" * leads, leads) for who, (have, leads) in enumerate(each)]
             )
         case told.DisputeWon():
-            return powers(what)
+            return strengths(what)
     if not isinstance(what, _ACCOUNTS):
         return ()
     now = what.now if isinstance(what, told.GdpChanged | told.RouteIncome) else None

@@ -21,20 +21,20 @@ _FIRST = {"poorest": "The poorest", "first": "The first of the equally poor"}
 def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
     """Return the log's sentence: who has won and pays what, and everyone's strength and bid."""
     sums = zip(won.seats, won.powers, won.bids, strict=True)
-    said = listed([f"{names[seat]} {minus(power)} (bid {gdp})" for seat, power, gdp in sums])
+    said = listed([f"{names[seat]} {minus(strength)} (bid {gdp})" for seat, strength, gdp in sums])
     tie = f" {_FIRST[won.tie]} wins a tie." if won.tie else ""
     bid = won.bids[won.seats.index(won.seat)]
     pays = f" and pays {bid} GDP" if bid else ""
     return f"{names[won.seat]} wins {won.partner} {won.slot}{pays}: {said}.{tie}"
 
 
-def powers(won: told.DisputeWon) -> tuple[Row, ...]:
+def strengths(won: told.DisputeWon) -> tuple[Row, ...]:
     """Return a row per side, with the terms of its strength."""
     wins = f"wins the tie {wins_a_tie(won.tie)}" if won.tie else "wins"
     return tuple(
         [
-            Row(seat, _made_of(terms), minus(power), wins * (seat == won.seat), seat == won.seat)
-            for seat, power, terms in zip(won.seats, won.powers, won.terms, strict=True)
+            Row(seat, _made_of(terms), minus(strength), wins * (seat == won.seat), seat == won.seat)
+            for seat, strength, terms in zip(won.seats, won.powers, won.terms, strict=True)
         ]
     )
 

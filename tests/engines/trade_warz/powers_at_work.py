@@ -218,7 +218,7 @@ def _(cards):
 def _(cards):
     p = having(cards, "Turkey (7)")
     small, medium = p.place(0, "Freedom Corn", "Singapore"), p.place(0, "Big Tech IPO", "Mexico")
-    assert (p.game.power_in_dispute(p.state, small), p.game.power_in_dispute(p.state, medium)) == (4, 2)
+    assert (p.game.strength_in_dispute(p.state, small), p.game.strength_in_dispute(p.state, medium)) == (4, 2)
 
 
 @power("Turkey (suzerain)")
@@ -292,7 +292,7 @@ def _(cards):
 def _(cards):
     p = having(cards, "Australia (5)")
     large, small = p.place(0, "Freedom Corn", "Japan"), p.place(0, "Big Tech IPO", "Singapore")
-    assert (p.game.power_in_dispute(p.state, large), p.game.power_in_dispute(p.state, small)) == (4, 2)
+    assert (p.game.strength_in_dispute(p.state, large), p.game.strength_in_dispute(p.state, small)) == (4, 2)
 
 
 @power("Australia (7)")

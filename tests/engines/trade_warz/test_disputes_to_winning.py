@@ -83,8 +83,8 @@ def test_whoever_hears_of_a_dispute_hears_what_each_power_is_made_of():
 class TwiceThePower(TradeWarz):
     """A rule that somebody tries."""
 
-    def power_in_dispute(self, state, placed):
-        return 2 * super().power_in_dispute(state, placed)
+    def strength_in_dispute(self, state, placed):
+        return 2 * super().strength_in_dispute(state, placed)
 
 
 def test_what_changed_rules_add_to_a_power_is_a_term_of_it():

@@ -148,7 +148,7 @@ def test_front_ends_are_told_the_terms_of_a_power_in_a_dispute_and_of_a_cost():
     placed = p.place(0, "Freedom Corn", "Singapore")
     p.route(0, "Big Tech IPO", "Singapore", 1)
     p[0].bid = 3
-    terms = p.game.power_terms(p.game.visible(p.game.view(p.state, 0)), placed)
+    terms = p.game.strength_terms(p.game.visible(p.game.view(p.state, 0)), placed)
     assert [(term.source, term.gdp) for term in terms] == [
         ("printed", 2),
         ("influence", 1),

@@ -181,8 +181,8 @@ class SharedTitles(TradeWarz):
 
 
 class NoModifiers(TradeWarz):
-    def power_in_dispute(self, state, placed):
-        return sum(term.gdp for term in self.power_terms(state, placed) if term.source != "influence")
+    def strength_in_dispute(self, state, placed):
+        return sum(term.gdp for term in self.strength_terms(state, placed) if term.source != "influence")
 
 
 class RoutesBeforeGdp(TradeWarz):

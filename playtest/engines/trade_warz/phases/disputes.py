@@ -138,13 +138,15 @@ class Disputes(Phase):
         for placed in standing:  # tactics may have cost GDP since the bid (option tactic_windows)
             player = state.players[placed.seat]
             player.bid = min(player.bid or 0, player.gdp)
-        powers = [game.power_in_dispute(state, placed) for placed in standing]
+        strengths = [game.strength_in_dispute(state, placed) for placed in standing]
         ranks = game.ranks(state)
-        most = [placed for placed, power in zip(standing, powers, strict=True) if power == max(powers)]
+        most = [
+            placed for placed, strength in zip(standing, strengths, strict=True) if strength == max(strengths)
+        ]
         at = standing.index(game.wins_ties(state, most))
         seats = [placed.seat for placed in standing]
         bids = [state.players[placed.seat].bid or 0 for placed in standing]
-        self._tell(play, slot, standing, at, powers, bids)
+        self._tell(play, slot, standing, at, strengths, bids)
         state.contest = None
         for placed in standing:
             player = state.players[placed.seat]
@@ -168,23 +170,23 @@ class Disputes(Phase):
         slot: Slot,
         standing: list[PlacedExport],
         at: int,
-        powers: list[int],
+        strengths: list[int],
         bids: list[int],
     ) -> None:
         state, seats, winner = play.state, tuple([placed.seat for placed in standing]), standing[at].seat
-        power_of, bid_of = tuple(zip(seats, powers, strict=True)), tuple(zip(seats, bids, strict=True))
-        state.disputes = (*state.disputes, Dispute(state.round, *slot, winner, power_of, bid_of))
+        strength_of, bid_of = tuple(zip(seats, strengths, strict=True)), tuple(zip(seats, bids, strict=True))
+        state.disputes = (*state.disputes, Dispute(state.round, *slot, winner, strength_of, bid_of))
         if play.events is not None:
-            sums = [*zip(standing, powers, strict=True)]
-            terms = tuple([self._terms(state, placed, power) for placed, power in sums])
-            most = [placed for placed, power in sums if power == max(powers)]
+            sums = [*zip(standing, strengths, strict=True)]
+            terms = tuple([self._terms(state, placed, strength) for placed, strength in sums])
+            most = [placed for placed, strength in sums if strength == max(strengths)]
             tie = self.game.why_ties(state, winner, most) if len(most) > 1 else ""
-            play.events.append(DisputeWon(winner, *slot, seats, tuple(powers), tuple(bids), terms, tie))
+            play.events.append(DisputeWon(winner, *slot, seats, tuple(strengths), tuple(bids), terms, tie))
 
-    def _terms(self, state: TradeState, placed: PlacedExport, power: int) -> tuple[Term, ...]:
+    def _terms(self, state: TradeState, placed: PlacedExport, strength: int) -> tuple[Term, ...]:
         """Return the terms of a strength; anything that changed rules add is one more term."""
-        terms = self.game.power_terms(state, placed)
-        other = power - sum([term.gdp for term in terms])
+        terms = self.game.strength_terms(state, placed)
+        other = strength - sum([term.gdp for term in terms])
         return (*terms, Term("other rules", other)) if other else tuple(terms)
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:

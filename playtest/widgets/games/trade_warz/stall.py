@@ -47,20 +47,20 @@ def how_far(power: PowerStanding) -> str:
 class Answer:
     """The cost and earnings of some exports on one slot.
 
-    ``power`` is their dispute strength if another player's export is there.
+    ``strength`` is theirs in the dispute if another player's export is there.
     """
 
     slot: int
     cost: int
     earns: int
     later: int
-    power: int | None
+    strength: int | None
     cards: tuple[str, ...]
 
     @property
     def key(self) -> str:
         """The key of this answer among those of its slot."""
-        return f"answer-{self.cost}-{self.earns}-{self.later}-{self.power}"
+        return f"answer-{self.cost}-{self.earns}-{self.later}-{self.strength}"
 
     @property
     def meant(self) -> tuple[Part, ...]:
@@ -69,18 +69,18 @@ class Answer:
 
     def told(self, room: float, size: float) -> str:
         """Describe it in as many words as fit into ``room``; empty if not even the shortest form fits."""
-        if self.power is None and self.earns != self.later:
+        if self.strength is None and self.earns != self.later:
             ways = [
                 f"{self.cost} GDP, +{self.earns} now, then +{self.later} a round",
                 f"{self.cost} GDP, +{self.earns}, then +{self.later}",
                 f"{self.cost} GDP, then +{self.later}",
             ]
-        elif self.power is None:
+        elif self.strength is None:
             ways = [f"{self.cost} GDP, +{self.earns} a round", f"{self.cost} GDP, +{self.earns}"]
         else:
-            bid = f"{minus(self.power)} + bid"
+            bid = f"{minus(self.strength)} + bid"
             ways = [f"dispute: you {bid}", f"you {bid}", bid]
-        return next((way for way in ways if wide(way, size, bold=self.power is not None) <= room), "")
+        return next((way for way in ways if wide(way, size, bold=self.strength is not None) <= room), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +355,7 @@ class Stall:
         found: list[Piece] = []
         for answer in [answer for answer in self.answers if answer.slot == slot]:
             if told := answer.told(right - left, 11.5):
-                contests = answer.power is not None
+                contests = answer.strength is not None
                 fill = "warn" if contests else "accent"
                 text = Text(right, self.line, told, 11.5, anchor="end", bold=contests, fill=fill)
                 under = (

@@ -175,16 +175,16 @@ def _(cards):
     p.route(0, "Freedom Corn")
     assert p.earned() == 3 + 1
     placed = p.place(0, "Big Tech IPO", "Mexico", 2)
-    assert p.game.power_in_dispute(p.state, placed) == 3
+    assert p.game.strength_in_dispute(p.state, placed) == 3
     elsewhere = p.place(0, "Maple Syrup (Canada)", "Japan", 2)
-    assert p.game.power_in_dispute(p.state, elsewhere) == 1
+    assert p.game.strength_in_dispute(p.state, elsewhere) == 1
 
 
 @leader("China")
 def _(cards):
     p = Position(cards, leader_abilities=True)
     placed = p.place(1, "Coffee Beans (Brazil)")
-    assert p.game.power_in_dispute(p.state, placed) == 2
+    assert p.game.strength_in_dispute(p.state, placed) == 2
     assert p.price("Factory of Everything", 1) == 2
     p.establish("Factory of Everything", seat=1)
     assert p.price("Rare Earth Metals", 1) == 3, "the factory's discount; the leader's is used"

@@ -305,7 +305,7 @@ def _(cards):
     p = Position(cards)
     p.route(2, "Arms Deals", "Japan")
     placed = p.place(2, "Coffee Beans (Brazil)")
-    assert p.game.power_in_dispute(p.state, placed) == 2
+    assert p.game.strength_in_dispute(p.state, placed) == 2
 
 
 @card("Maple Syrup (Canada)")

@@ -225,6 +225,6 @@ def _(cards):
     p = Position(cards, players=6).tactic("Extra Time", seat=5)
     placed = p.place(5, "Soy Tsunami")
     p.place(0, "Freedom Corn")
-    assert p.game.power_in_dispute(p.state, placed) == 1 + 3
+    assert p.game.strength_in_dispute(p.state, placed) == 1 + 3
     assert p.open_dispute([5, 0], [0, 0]) == 5
     assert p[5].power == 0, "the first dispute only"
