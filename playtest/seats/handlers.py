@@ -17,7 +17,7 @@ from playtest.seats import limits, lobby, shares
 from playtest.seats.kept import hashed
 from playtest.seats.live import LiveRoom
 from playtest.seats.web import NOWHERE, Answering
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, unnested
 
 HERE = Path(__file__).parent / "static"
 FILES = {
@@ -42,7 +42,10 @@ STALLS = 30.0
 @cache
 def file(name: str) -> tuple[bytes, bytes, str]:
     """Return a static file, its compressed form, and its ETag, which changes with its content."""
-    content = b"".join(part.read_bytes() for part in FILES[name][0])
+    parts, kind = FILES[name]
+    content = b"".join(part.read_bytes() for part in parts)
+    if kind == "text/css":
+        content = unnested(content.decode()).encode()
     return content, gzip.compress(content, mtime=0), f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 

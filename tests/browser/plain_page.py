@@ -26,7 +26,7 @@ from playtest.bots import asked, bot
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import Review, TableView
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Message, SocketBoard
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Message, SocketBoard, unnested
 from playtest.widgets.table import Options
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
@@ -117,7 +117,7 @@ class PlainServer:
 
     def _serve(self) -> str:
         tables = self.tables
-        html = HTML % "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
+        html = HTML % unnested("".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES))
         script = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
         class Socket(tornado.websocket.WebSocketHandler):

@@ -4,6 +4,7 @@ from playtest.widgets.kit import controls, forms, page
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board
 from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
+from playtest.widgets.kit.nesting import unnested
 from playtest.widgets.kit.nodes import Marks, NoMarks, Pen, draw, draw_blocks, draw_strip
 from playtest.widgets.kit.pens import KeepingPen
 from playtest.widgets.kit.qr import qr
@@ -96,5 +97,6 @@ __all__ = [
     "qr",
     "shortened",
     "token",
+    "unnested",
     "wide",
 ]

@@ -25,6 +25,7 @@ from zlib import crc32
 import anywidget
 
 import playtest
+from playtest.widgets.kit.nesting import unnested
 from playtest.widgets.kit.screen import Message, Screen
 from playtest.widgets.kit.tree import Json
 
@@ -72,7 +73,7 @@ def _all_of(names: Sequence[str]) -> str:
     return "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
 
 
-_STYLE = _all_of(STYLES)
+_STYLE = unnested(_all_of(STYLES))
 STYLED = f"playtest.Board {playtest.__version__} {crc32(_STYLE.encode()):08x}"
 """The id under which a page keeps the boards' style sheet.
 
