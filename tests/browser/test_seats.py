@@ -453,7 +453,18 @@ def projected(serve, devices, game, seats):
     return public.page
 
 
-@pytest.mark.parametrize(("game", "seats"), [("rat_scramble", 4), ("trade_warz", 6)])
+DRAWN = """dom => parseFloat(getComputedStyle(dom).fontSize) * (dom.currentCSSZoom ?? 1)"""
+ACROSS_A_ROOM = {
+    ".pb-seat .pb-who > b": 22,
+    ".pb-seat .pb-score": 28,
+    ".pb-seat .pb-about": 18,
+    ".pb-dock .pb-turn > strong": 26,
+    ".pb-dock .pb-turn > span": 18,
+}
+"""The least height of letters in px on a projector's page of 1080 px."""
+
+
+@pytest.mark.parametrize(("game", "seats"), [*[(game, SEATS[game]) for game in SEATS], ("trade_warz", 6)])
 def test_a_projector_shows_the_whole_table_in_letters_that_are_read_across_a_room(
     serve, devices, game, seats
 ):
@@ -462,10 +473,18 @@ def test_a_projector_shows_the_whole_table_in_letters_that_are_read_across_a_roo
     foot = "dom => Math.abs(dom.getBoundingClientRect().bottom - innerHeight)"
     assert page.locator(".pb-dock").evaluate(foot) < 2, "neither below the window nor above its foot"
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
-    names = page.locator(".pb-seat .pb-who > b:visible")
-    assert len(names.all()) == seats
-    size = "dom => parseFloat(getComputedStyle(dom).fontSize) * (dom.currentCSSZoom ?? 1)"
-    assert min(name.evaluate(size) for name in names.all()) >= 16
+    assert len(page.locator(".pb-seat .pb-who > b:visible").all()) == seats
+    for what, least in ACROSS_A_ROOM.items():
+        drawn = [each.evaluate(DRAWN) for each in page.locator(f"{what}:visible").all()]
+        assert min(drawn, default=least) >= least, what
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_projectors_board_has_the_place_where_a_player_holds_cards(serve, devices, game):
+    """A market ended at two thirds of the window, above an empty strip."""
+    page = projected(serve, devices, game, SEATS[game])
+    stage, dock = (page.locator(each).bounding_box() for each in (".pb-stage", ".pb-dock"))
+    assert dock["y"] - stage["y"] - stage["height"] < 16
 
 
 def test_on_a_projector_what_explains_itself_does_so_beside_where_the_mouse_is(serve, devices):

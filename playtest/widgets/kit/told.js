@@ -33,5 +33,6 @@ const TOLD = { // by the names that the style sheet has for them
   review: "[data-review]",
   start: ":scope > [data-start]",
   terse: ":scope > .pb-moment.pb-terse",
+  watched: ":scope:not(:has(> .pb-mine > .pb-curtain)) > .pb-head[data-shows=spectator]",
   three: ":scope > .pb-players > [data-tray=offers-beside] > .pb-tray > :nth-child(3)",
 };
