@@ -10,7 +10,7 @@ from playtest.engines.collapsization.pieces import CARDS, place
 from playtest.record import Store
 from playtest.table import Table
 from tests.browser.lab import DESK, DESK_EACH_DAY
-from tests.browser.on_screen import LOOK, SETTLED, play_until, settle
+from tests.browser.on_screen import LOOK, NAMES, SETTLED, play_until, settle
 from tests.browser.plain_page import PlainPage
 from tests.browser.player import Player
 from tests.browser.seat_pages import HEARD
@@ -266,3 +266,32 @@ def test_on_a_phone_the_discards_are_a_press_away(served):
     expect(page.locator(DISCARDED)).to_be_hidden()
     page.locator(".pb-stage [data-open=ledger]").click()
     expect(page.get_by_role("heading", name="Discard pile")).to_be_in_viewport()
+
+
+OFF_THE_MIDDLE = """() => {
+    const least = (all) => Math.min(...all.map((at) => at.left));
+    const most = (all) => Math.max(...all.map((at) => at.right));
+    const middle = (all) => (least(all) + most(all)) / 2;
+    const city = document.querySelectorAll(".pb-stage svg[data-picture=city] [data-nav]");
+    const board = document.querySelector(".pb-stage").getBoundingClientRect();
+    return (middle([...city].map((dom) => dom.getBoundingClientRect())) - middle([board])) / board.width;
+}"""
+"""How far the middle of the city lies right of the board's, as a part of its breadth."""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1325, 760), (390, 844)])
+def test_the_city_lies_in_the_middle_of_the_board_and_beside_what_was_discarded(served, size):
+    """It lay in the middle of what the discards leave, far to the left on a projector."""
+    page, table = served("collapsization", NAMES[:3], size, plays="honest", seed=3)
+    for moves in (0, 9, 9):
+        table.advance(moves)
+        page.wait_for_function(HEARD, arg=len(table.table.log))
+        page.evaluate(SETTLED)
+        assert abs(page.evaluate(OFF_THE_MIDDLE)) < 0.03
+    discards = page.locator(".pb-stage .pb-block:has(> svg[data-picture=discards]):visible")
+    if size[0] > 900:
+        city = page.locator(".pb-stage svg[data-picture=city] [data-nav]").evaluate_all(
+            "all => Math.max(...all.map((dom) => dom.getBoundingClientRect().right))"
+        )
+        assert discards.count() == 1
+        assert city <= discards.bounding_box()["x"]

@@ -31,6 +31,13 @@ class Pan {
     const { box, foot = 0 } = this.svg.dataset, [x, y, w, h] = box.split(" ").map(Number);
     return [x, y, w, this.under ? h : h - foot];
   }
+  get seen() { return this.box ?? this.rest ?? this.middle; }
+  // Where all of it lies in the middle of the board, as far as it then leaves free what stands beside it.
+  get middle() {
+    const [x, y, w, h] = this.whole, { clientWidth, clientHeight } = this.svg;
+    const unit = clientWidth && clientHeight ? Math.max(w / clientWidth, h / clientHeight) : 0;
+    return [x - Math.min((this.beside ?? 0) * unit, clientWidth * unit - w) / 2, y, w, h];
+  }
   // Whether what zooms lies on it, as on a desk; else it stands beside it.
   get under() { return getComputedStyle(this.svg.parentElement.querySelector(".pb-zooms")).position === "absolute"; }
   // All of it; and after that again what can be read.
@@ -44,6 +51,7 @@ class Pan {
     const now = [box, about, least, clientWidth, clientHeight, free].join();
     if (now === this.settled) return;
     this.settled = now;
+    this.beside = free;
     this.rest = clientWidth && clientHeight ? this.part(Number(least) / 11, free) : null;
     this.free = this.rest && this.rest[2] < this.whole[2] ? free : 0; // it goes on there
     this.svg.closest("[data-zone=stage]")?.toggleAttribute("data-grown", this.free > 0);
@@ -68,7 +76,7 @@ class Pan {
   show() {
     const [across, down] = this.cut ?? [], panned = this.svg.parentElement;
     const zoomed = !!this.box && this.box[2] !== this.rest?.[2]; // and not only moved
-    this.svg.setAttribute("viewBox", (this.box ?? this.rest ?? this.whole).join(" "));
+    this.svg.setAttribute("viewBox", (this.seen).join(" "));
     this.svg.style.touchAction = zoomed || (across && down) ? "none" : across ? "pan-y" : down ? "pan-x" : "pan-x pan-y";
     panned?.toggleAttribute("data-zoomed", zoomed);
     panned?.toggleAttribute("data-all", this.all);
@@ -95,7 +103,7 @@ class Pan {
   }
   unit() { return 1 / (this.svg.getScreenCTM()?.a || 1); }
   zoom(factor, cx, cy) {
-    const [x, y, w, h] = this.box ?? this.rest ?? this.whole;
+    const [x, y, w, h] = this.seen;
     const most = Math.max(this.whole[2], this.rest?.[2] ?? 0);
     const f = Math.min(Math.max(w * factor, most / 12), most * 1.6) / w;
     let px = x + w / 2, py = y + h / 2;
@@ -106,7 +114,7 @@ class Pan {
     this.landmarks.place();
   }
   shift(dx, dy) {
-    const [x, y, w, h] = this.box ?? this.rest ?? this.whole;
+    const [x, y, w, h] = this.seen;
     this.box = [x + dx, y + dy, w, h];
     this.show();
     this.landmarks.place();
@@ -114,7 +122,7 @@ class Pan {
   // The same, seen on its way, and then what follows; at once where a page is calm.
   glide([dx, dy], then) {
     cancelAnimationFrame(this.glides);
-    const [x, y, w, h] = this.box ?? this.rest ?? this.whole, began = performance.now(), scene = this.settled;
+    const [x, y, w, h] = this.seen, began = performance.now(), scene = this.settled;
     const go = (now) => {
       const part = calm() ? 1 : Math.min(1, (now - began) / GLIDES), gone = part * (2 - part);
       if (this.settled !== scene) return; // another scene shows what it asks about
@@ -145,7 +153,7 @@ class Pan {
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
   }
   key(e) {
-    const [, , w, h] = this.box ?? this.rest ?? this.whole;
+    const [, , w, h] = this.seen;
     const step = { ArrowLeft: [-w / 8, 0], ArrowRight: [w / 8, 0], ArrowUp: [0, -h / 8], ArrowDown: [0, h / 8] }[e.key];
     if (e.shiftKey && step) this.shift(...step);
     else if (e.key === "+" || e.key === "=") this.zoom(0.8);
