@@ -27,7 +27,7 @@ PRESSES = """rounds => {
     const rest = all('[data-composer=seat] [data-do^="confirm:"], [data-composer=seat] [data-do^="make:"]');
     if (rest.length) return rest.map(dom => dom.dataset.do);
     const held = all('[data-hold]').filter(dom => dom.getAttribute('aria-disabled') !== 'true');
-    const parts = all('[data-do^="part:"][data-can=yes]:not([data-picked=yes])');
+    const parts = all('[data-do^="part:"][data-can=yes]:not([data-picked=yes], [data-do^="part:deal-"])');
     const options = all('[data-composer=seat] [data-do^="choose:"]');
     return [...held.map(dom => 'hold ' + dom.dataset.hold), ...parts.map(dom => dom.dataset.do),
             ...options.filter(dom => !/offer|counter|withdraw|decline/.test(dom.dataset.option || ''))

@@ -33,6 +33,8 @@ PATIENCE = 15.0
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SMALLEST = {"cat_in_the_box": 2, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
 HAGGLING = ("offer", "counter", "withdraw", "decline")
+DEAL = "part:deal-"
+"""What the parts of a deal begin with, which one makes on the board."""
 JSON = {"Content-Type": "application/json"}
 
 
@@ -196,6 +198,7 @@ class Client(Shown):
             cookie=cookie or None,
             socket=socket.create_connection(("127.0.0.1", hall.port), PATIENCE, (hall.device, 0)),
             suppress_origin=origin == "",
+            skip_utf8_validation=True,  # in Python alone, it takes longer than the server does
         )
         hall.clients.append(self)
         self.look()
@@ -274,6 +277,7 @@ class Client(Shown):
                 if node[2].get("data-can") == "yes"
                 and node[2].get("data-picked") != "yes"
                 and str(node[2].get("data-do", "")).startswith("part:")
+                and not str(node[2]["data-do"]).startswith(DEAL)
             ]
             kinds = [kind for kind in (makes, options, parts) if kind]
             if not kinds and not self.doing("go-on"):
@@ -285,6 +289,10 @@ class Client(Shown):
                 return chosen
             self.look()
         return None
+
+    def again(self) -> Client:
+        """The same page, loaded again."""
+        return Client(self.hall, self.path, self.cookie)
 
     def close(self) -> None:
         """Close the page."""

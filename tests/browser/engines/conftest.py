@@ -31,7 +31,7 @@ def tab(engine, request):
 
     yield open_tab
     for number, each in enumerate(opened):
-        if getattr(request.node, "failed_call", False):
+        if getattr(request.node, "failed_call", False) and each.loaded:
             each.keep(f"failed-{request.node.name}-{number}")
         each.close()
 

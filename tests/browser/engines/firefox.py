@@ -128,6 +128,7 @@ class FirefoxTab(Tab):
 
     def goto(self, url: str) -> None:
         """Load a page."""
+        self.loaded = True
         self._do("browsingContext.navigate", url=url, wait="complete")
 
     def reload(self) -> None:

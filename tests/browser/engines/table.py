@@ -24,6 +24,8 @@ class Seated:
     def __init__(self, hall: Hall, tab: Tab, rng: random.Random) -> None:
         self.hall, self.tab, self.rng = hall, tab, rng
         self.others = {seat: hall.page(link) for seat, link in enumerate(hall.addresses["seats"]) if seat}
+        for page in self.others.values():
+            page.close()  # the server ends a page that does not read, as none of these does between its moves
         self.table = hall.table()
         self.by_hand = 0
         """Presses that hit what they meant where it lies; the others were made by a script."""
@@ -80,10 +82,14 @@ class Seated:
     def others_move(self) -> None:
         """One move of somebody else's."""
         seat = next(seat for seat in self.table.pending if seat)
-        before = len(self.table.log)
-        while len(self.table.log) == before:
-            self.others[seat].move(self.rng)
+        before, page = len(self.table.log), self.others[seat].again()
+        for _ in range(60):
+            page.move(self.rng)
             self.table.refresh()
+            if len(self.table.log) > before:
+                page.close()
+                return
+        raise AssertionError(f"Nothing can be done: {page.text()}")
 
 
 AIM_AT = """what => {

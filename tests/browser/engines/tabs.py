@@ -31,6 +31,9 @@ AIM = """what => {  // where a press hits it; nothing if it lies under something
 class Tab(ABC):
     """A page of one device. ``errors`` are lines of its console that are no mere notes."""
 
+    loaded = False
+    """Whether it has loaded a page: WebKit's driver hangs where it is to take a picture of none."""
+
     @property
     @abstractmethod
     def errors(self) -> list[str]:

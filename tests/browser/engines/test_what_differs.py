@@ -72,7 +72,7 @@ def test_where_cookies_are_refused_no_seat_is_taken_and_why_is_said(engine, seat
         tab.goto(one.hall.addresses["room"])
         tab.see("#name")
         tab.until(
-            "() => /^This browser refuses cookies/.test(document.querySelector('.pb-error')?.textContent)"
+            "() => /^This browser blocks cookies/.test(document.querySelector('.pb-error')?.textContent)"
         )
         tab.run("() => { document.querySelector('#name').value = 'Zoe'; }")
         tab.press(".pt-join-dock button")

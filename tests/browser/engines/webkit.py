@@ -79,6 +79,9 @@ class WebKitTab(Tab):
         env |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.getuid() == 0 else {}
         service = Service(shutil.which("WebKitWebDriver"), log_output=str(said), env=env)
         self._driver = webdriver.WebKitGTK(options=options, service=service)
+        self._driver.command_executor.client_config.timeout = (
+            2 * PATIENCE
+        )  # or one that hangs is waited for for ever
         self._driver.set_script_timeout(PATIENCE)
 
     @property
@@ -89,6 +92,7 @@ class WebKitTab(Tab):
 
     def goto(self, url: str) -> None:
         """Load a page."""
+        self.loaded = True
         self._driver.get(url)
 
     def reload(self) -> None:
