@@ -152,6 +152,11 @@ class Announcements:
         """Return the events of entry ``n`` that ``eyes`` may see."""
         return [event for event in self.table.events_of(n) if event.shown_to(eyes)]
 
+    def _alone(self, n: int, eyes: Seat | None) -> list[Announcement]:
+        """Return the announcements of one entry by itself, as of one answer of several."""
+        told = self._told(n, eyes)
+        return self._apart(n, [m for at in range(len(told)) for m in self._made(n, told, at, eyes)], eyes)
+
     def _apart(self, n: int, made: Sequence[Announcement], eyes: Seat | None) -> list[Announcement]:
         """Merge what was ``made`` of entry ``n``, apart from where something else begins or is counted."""
         parts: list[list[Announcement]] = [[]]
@@ -232,7 +237,8 @@ class Announcements:
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the announcement of entry ``n`` once more."""
         if 0 < n <= len(self.table.log):
-            self._recalled = [(n, moment) for moment in self.of(n, eyes)] or self._recalled
+            found = self.of(n, eyes) or self._alone(n, eyes)
+            self._recalled = [(n, moment) for moment in found] or self._recalled
 
     def go_on(self) -> None:
         """End the current announcement, which was read."""

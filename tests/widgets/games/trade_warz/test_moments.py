@@ -145,6 +145,10 @@ def test_what_six_answer_to_an_event_is_one_moment_with_everybodys_part_in_it(st
     n = len(table.log)
     moments.again(n, None)
     assert moments.now == (n, moment), "it can be read again from the log"
+    moments.again(n - 1, None)
+    assert moments.now[1].title.startswith(table.names[table.log[n - 2].seat]), (
+        "and so can one of the answers"
+    )
 
 
 def test_an_answer_to_an_event_that_is_taken_back_is_in_no_moment(store):
