@@ -296,16 +296,13 @@ class PlainPage:
         self.table.submit(seat, move)
 
     def _advance(self, moves: int) -> bool:
-        if moves > 1 and self._view is not None:
+        if self._view is not None:
             self._view.close()  # what is not looked at is not drawn
         for _ in range(moves):
             if not self.table.pending:
                 break
             self._move()
-        if self.table.pending:
-            self._show(self._rng.choice(self.table.pending))
-        elif moves > 1:
-            self._show(0)
+        self._show(self._rng.choice(self.table.pending) if self.table.pending else 0)
         return bool(self.table.pending)
 
     def advance(self, moves: int = 1) -> bool:

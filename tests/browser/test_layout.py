@@ -9,17 +9,22 @@ from tests.browser.on_screen import BROKEN, SEATS, SIZES, TABLES, TWICE, broken_
 
 
 def walk(page, table, most, sizes=SIZES):
-    """What is wrong at the first decision of each kind within so many moves, light and dark."""
+    """What is wrong at the first decision of each kind within so many moves.
+
+    Each is looked at light at every size, and dark at one of them, in turn.
+    """
     found, kinds, moves = [], set(), 0
     while moves <= most:
         settle(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
+            dark = sizes[len(kinds) % len(sizes)]
             kinds.add(kind)
-            found += broken_at_every_size(page, sizes, dark=True)
+            for size in sizes:
+                found += broken_at_every_size(page, [size], dark=size == dark)
         if not table.table.pending:
             break
-        moves += table.advance_to_a_new_kind(5)
+        moves += table.advance_to_a_new_kind(most + 1 - moves)
     return sorted(set(found)), kinds
 
 

@@ -127,7 +127,7 @@ def test_every_decision_of_a_game_is_on_one_screen(page_of, measured, called, si
             found += [(kind, *each) for size in sizes for each in whole(page, table, size)]
         if not table.table.pending:
             break
-        moves += table.advance_to_a_new_kind(5)
+        moves += table.advance_to_a_new_kind(MOST + 1 - moves)
     measured("kinds of decision looked at", len(kinds))
     assert found == []
 
@@ -153,7 +153,7 @@ def test_six_at_a_small_phone_on_its_side_have_the_market_beside_offers_and_ques
                 scrolls = page.evaluate(UNDER_ANSWERS)
                 told = [each for each in wrong if not each.startswith("pb-") or not scrolls]
                 found += [(moves, kind, size, each) for each in told]
-        moves += table.advance_to_a_new_kind(9)
+        moves += table.advance_to_a_new_kind(2 * MOST + 1 - moves)
     assert {"pass", "choose", "done+place"} < kinds
     assert found == []
 

@@ -205,6 +205,11 @@ WHOLE = """dom => {
 }"""
 
 
+def cut_off(parts):
+    """What stands in those parts that are not whole."""
+    return parts.evaluate_all(f"all => all.filter((dom) => !({WHOLE})(dom)).map((dom) => dom.textContent)")
+
+
 def dealt(served, width, height):
     """Ann's page of that size when deals may be made, and the game behind it."""
     page, table = served("rat_scramble", NAMES, size=(width, height))
@@ -237,9 +242,9 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
     def everything_is_seen():
         together = ".pb-seat, .pb-stage [data-name=proposal], .pb-stage [data-name=promise], .pb-dock button"
         parts = page.locator(f"{together}, {HELD} [data-name=offer], .pb-mine [data-name=deal]")
-        parts = parts.locator("visible=true").all()
-        assert len(parts) > 30
-        assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+        parts = parts.locator("visible=true")
+        assert parts.count() > 30
+        assert cut_off(parts) == []
         assert page.locator(".pb-stage [data-pans]:visible").count() == 0
 
     def read():
@@ -271,9 +276,9 @@ def test_each_of_three_offers_says_what_it_is_worth_beside_the_whole_board(serve
     worth = [f"{proposal}: 1 of 3 votes." for proposal in (first, second, second)]
     assert [last_words(offer) for offer in offers.all()] == worth
     everything = f".pb-stage [data-name], {HELD} [data-name], .pb-dock button, .pb-seat"
-    parts = page.locator(everything).locator("visible=true").all()
-    assert len(parts) > 40
-    assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+    parts = page.locator(everything).locator("visible=true")
+    assert parts.count() > 40
+    assert cut_off(parts) == []
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
 
 
@@ -373,10 +378,10 @@ def test_while_an_agreement_is_shown_the_whole_board_stands_beside_several_offer
 
     def seen(others):
         """How much of it there is; all of it is whole."""
-        parts = page.locator(f"{board}, {others}").locator("visible=true").all()
-        assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+        parts = page.locator(f"{board}, {others}").locator("visible=true")
+        assert cut_off(parts) == []
         assert page.locator(".pb-stage [data-pans]:visible").count() == 0
-        return len(parts)
+        return parts.count()
 
     assert seen(rest) >= 30
     table.let_go()
@@ -476,8 +481,8 @@ def test_on_a_phone_all_outcomes_are_read_while_a_deal_is_composed_and_no_chip_m
         """Every outcome stands there whole, in letters that can be read; where the chips lie."""
         page.evaluate(SETTLED)
         expect(outcomes).to_have_count(2)
-        parts = [*outcomes.all(), *chips.all(), *page.locator(".pb-dock button:visible").all()]
-        assert [part.text_content() for part in parts if not part.evaluate(WHOLE)] == []
+        for parts in (outcomes, chips, page.locator(".pb-dock button:visible")):
+            assert cut_off(parts) == []
         assert page.locator(".pb-stage [data-pans]:visible").count() == 0
         assert min(page.locator(".pb-stage").evaluate(LETTERS)) >= 10.9
         assert (

@@ -113,7 +113,7 @@ def test_a_reason_goes_with_the_next_press_or_key_anywhere(page_of):
         shut.click(force=True)
         expect(why).to_be_visible()
         leave()
-        expect(why).to_have_count(0, timeout=2000)
+        expect(why).to_have_count(0, timeout=4000)  # by itself it goes after six seconds
 
 
 def test_a_reason_covers_nothing_that_can_be_pressed_where_there_is_room(page_of):

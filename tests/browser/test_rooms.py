@@ -102,13 +102,13 @@ def test_f5_and_a_rematch_leave_everybody_on_their_device(lab, opened, table, ev
             expect(words).to_be_focused()
             words.press_sequentially(" rounds")
             phone.page.get_by_role("button", name="Send answers").click()
-        phone.page.locator(f".pb-head[data-over=no][data-shows='{seat}']").wait_for(timeout=5_000)
+        phone.page.locator(f".pb-head[data-over=no][data-shows='{seat}']").wait_for()
         assert not phone.errors
     table.refresh()
     answers = [entry.body["answers"] for entry in table.log if entry.kind == "survey"]
     assert answers == [{"change": "Shorter rounds"}]
     for device in (public, console):
-        device.page.locator(".pb-head[data-over=no]").wait_for(timeout=5_000)
+        device.page.locator(".pb-head[data-over=no]").wait_for()
     expect(page.locator(f"{FRONT} .pb-head")).to_have_attribute("data-playtest", new)
     facing(notebook)
     assert addresses == [device.page.url for device in [*phones, public, console]]

@@ -96,7 +96,7 @@ def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seat
     while table.table.state.phase not in ("draw", "policy"):
         step(page, table)
     for turn in range(160):  # of them as many as it takes to have met everything
-        if turn >= 40 and waited > 8 and told > 1 and {"draw", "policy", "trade"} <= seen:
+        if turn >= 12 and waited > 8 and told > 1 and {"draw", "policy", "trade"} <= seen:
             break
         step(page, table)
         seen.add(table.table.state.phase)

@@ -114,7 +114,7 @@ def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(s
     first.page.locator("[data-sits='1']").click()
     first.page.get_by_role("button", name="Sit here").click()
     taken = late.page.locator("[data-sits='1'][data-taken=yes]")
-    expect(taken).to_contain_text("Zoe", timeout=2_500)
+    expect(taken).to_contain_text("Zoe")
     said = late.page.get_by_role("alert")
     expect(said).to_have_text("Zoe has just taken the second seat; choose another.")
     expect(late.page.get_by_label("Your name")).to_have_value("Max")
