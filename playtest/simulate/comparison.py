@@ -62,6 +62,7 @@ class Comparison:
     - ``rate``: whether it is a share of games. ``same``: whether no pair differs. ``apart``: the share of
       pairs that do.
     - ``alike``: whether a seat's row says no more than that of all seats.
+    - ``error``: the standard error of the difference.
     - ``also``: other names of a row. Things with the same number in every game (a role that always has one
       seat, points that are the score) have one row.
 

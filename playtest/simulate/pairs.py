@@ -30,7 +30,7 @@ from playtest.simulate.values import ALL, NO_SEATS, WINNERS, Key, keys
 COLUMNS = (
     *("variant", "bots", "what", "who", "n", "base", "changed", "difference", "low", "high", "p"),
     *("p_corrected", "found", "low_all", "high_all", "narrower", "settles", "rate", "same", "apart"),
-    *("alike", "also"),
+    *("alike", "also", "error"),
 )
 
 OF_THE_PANEL = (
@@ -197,6 +197,7 @@ def _row(
         "high": found.high,
         "p": found.p,
         "sd": found.sd,
+        "error": found.sd / math.sqrt(found.n) if found.n else math.nan,
         "narrower": _narrower(found),
         "settles": settles(found.difference, found.sd, alpha),
         "rate": rate,

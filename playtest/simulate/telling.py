@@ -281,7 +281,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
     how = {
         "holds for all": f"With {all_of(every)} {does} {{}}.",
         "one bot": f"With {bots[0]}, the only bot asked, {does} {{}}.",
-        "open for some": f"With some bots {does} {{}}; with the others that is not certain yet.",
+        "open for some": f"With some bots {does} {{}}; whether with all is not certain yet.",
         "depends on the bot": f"With some bots {does} {{}}; with others not, or not as much.",
         "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
     }

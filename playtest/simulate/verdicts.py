@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 import pandas as pd
@@ -15,8 +16,15 @@ Carries = Literal[
 """How far a difference carries.
 
 "Holds for all": each bot shows it, in one direction. "The sign flips": bots show both directions. "Depends on
-the bot": one shows it, and another's bounds, all rows at once, leave no room for as much. "Open for some":
-some show it, and for the others more games would tell. "One bot": only one bot played.
+the bot": one shows it, and another's bounds, all rows at once, leave no room for as much. Each of these is
+said only with a margin (``MARGIN``), so that another seed would hardly say otherwise. "Open for some": some
+show it, and how far it carries, more games would tell. "One bot": only one bot played.
+"""
+
+MARGIN = 1.0
+"""Standard errors by which bounds must clear zero, or each other, for a statement on how far it carries.
+
+The bounds are those of all rows at once. A carry decided by less would often change with the seed.
 """
 
 
@@ -56,26 +64,35 @@ def carries(rows: list[Row]) -> Carries:
         return "not shown"
     if len(rows) == 1:
         return "one bot"
-    ways = {row["difference"] > 0 for row in sure}
+    firm = [row for row in sure if is_firm(row)]
+    ways = {row["difference"] > 0 for row in firm}
     if len(ways) == 2:
         return "the sign flips"
-    if len(sure) == len(rows):
+    if len(firm) == len(rows):
         return "holds for all"
-    apart = any(_apart(row, other) for row in sure for other in rows)
+    apart = any(_apart(row, other) for row in firm for other in rows)
     return "depends on the bot" if apart else "open for some"
 
 
+def is_firm(row: Row) -> bool:
+    """Tell whether a bot's difference is shown with the margin: another seed would hardly miss it."""
+    least = MARGIN * row["error"]
+    return bool(row["found"] and (row["low_all"] >= least or -row["high_all"] >= least))
+
+
 def _apart(one: Row, other: Row) -> bool:
-    """Tell whether two bots' bounds, which hold at once, do not overlap."""
-    return bool(one["low_all"] > other["high_all"] or one["high_all"] < other["low_all"])
+    """Tell whether two bots' bounds, which hold at once, are apart by the margin."""
+    least = MARGIN * math.hypot(one["error"], other["error"])
+    return bool(one["low_all"] - other["high_all"] > least or other["low_all"] - one["high_all"] > least)
 
 
 def how_far(carries: str, rows: list[Row]) -> str:
     """Return how far the difference of these rows carries, with the bots by name."""
     if all(row["same"] for row in rows):
         return "the same in every game"
-    sure = [row for row in rows if row["found"]]
-    rest = [row for row in rows if not row["found"]]
+    found = [row for row in rows if row["found"]]
+    sure = [row for row in found if is_firm(row)] or found
+    rest = [row for row in rows if row not in sure]
     out = [row for row in rest if any(_apart(one, row) for one in sure)]
     between = [row for row in rest if row not in out]
     match carries:
@@ -86,6 +103,8 @@ def how_far(carries: str, rows: list[Row]) -> str:
         case "the sign flips":
             more, less = ([row for row in sure if (row["difference"] > 0) is way] for way in (True, False))
             return f"the sign flips: more with {_who(more)}, less with {_who(less)}"
+        case "open for some" if not rest:
+            return f"not certain yet: it may differ with {_who(sure)}"
         case "open for some":
             return f"differs with {_who(sure)}; {_open(rest)}"
         case "depends on the bot" if not out:

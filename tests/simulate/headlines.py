@@ -5,8 +5,8 @@
 Each question is played once on a pool of deals, by each bot of its game's panel. A seed is a draw of that
 many ``games`` of these deals, with replacement, so that it scatters as fresh games would if the pool were all
 there is. A headline is the first sentence of the verdict without its figures, and for the thing that was
-asked how far it carries and which way it goes. A seed changes it where it is not what most seeds say.
-``--kept`` keeps the pool in a file, so that another build can be asked about the same games.
+asked how far it carries and which way it goes, or that this is open. A seed changes it where it is not what
+most seeds say. ``--kept`` keeps the pool in a file, so that another build can be asked about the same games.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from __future__ import annotations
 import argparse
 import pickle
 import re
+import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -41,6 +43,9 @@ QUESTIONS = {
 }
 """By name: the game, its players, the rules that differ, and the thing that is asked."""
 
+
+OPEN = ("open for some", "not shown")
+"""Values of ``carries`` that state nothing on how far it carries."""
 
 MEASURES = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
 """What is compared: who wins, the scores, how long it lasts and how it ends, which a game's end tells."""
@@ -101,18 +106,20 @@ def _picked(table: pd.DataFrame, picked: np.ndarray) -> pd.DataFrame:
 
 
 def headlines(found: Comparison, asked: str) -> tuple[str, str]:
-    """The words of the verdict's first sentence, and what is said of the thing that was asked."""
+    """The words of the verdict's first sentence, and what is said of the thing that was asked.
+
+    How far it carries is open where it is "open for some" and where nothing is shown.
+    """
     words = re.sub(r"[−+]?\d[\d.,]*", "#", found.verdict_and_why()[0])
     of = found.verdicts[found.verdicts["what"] == asked]
-    rows = [row for row in of.to_dict("records") if not row["alike"]]
-    return words, "; ".join(f"{row['who']}: {row['carries']} {_way(row)}" for row in rows)
+    stated = [row for row in of.to_dict("records") if not row["alike"] and row["carries"] not in OPEN]
+    return words, "; ".join(f"{row['who']}: {row['carries']} {_way(found, row)}" for row in stated)
 
 
-def _way(row: dict[str, object]) -> str:
-    """Which way it goes with all bots, where something is shown."""
-    if row["carries"] == "not shown":
-        return ""
-    return "+" if row["least"] > 0 else "−" if row["most"] < 0 else "both"
+def _way(found: Comparison, row: dict[str, Any]) -> str:
+    """Which way it goes with the bots that show it."""
+    ways = {bool(found.table["difference"][at] > 0) for at in row["rows"] if found.table["found"][at]}
+    return "both" if len(ways) > 1 else "+" if True in ways else "−"
 
 
 def changed(said: list[str]) -> float:
@@ -141,6 +148,7 @@ def main() -> None:
         one, two = changed([words for words, _ in said]), changed([carried for _, carried in said])
         every.append((one, two))
         print(f"| {name} | {one:.0%} | {two:.0%} |", flush=True)
+        print(f"  {Counter(carried for _, carried in said).most_common()}", file=sys.stderr)
     print(f"| all | {np.mean([one for one, _ in every]):.0%} | {np.mean([two for _, two in every]):.0%} |")
 
 

@@ -232,7 +232,8 @@ def _how_to_read(found: Comparison) -> Node:
             "valuations: bots with the same one judge worth alike and share its blind spots. “One "
             "valuation only”: no differently minded bot was asked. “Depends on the bot”: one "
             "shows it and another rules it out, so it says more about bots than about the game. "
-            "“The sign flips”: more with one bot, less with another."
+            "“The sign flips”: more with one bot, less with another. “Not certain”: another seed might "
+            "say otherwise; more games would tell."
         ]
     items = [h("li", {}, line, key=str(at)) for at, line in enumerate(said)]
     return controls.drawer("reading", "How to read this", h("ul", {"class": "pb-rules-list"}, *items))
