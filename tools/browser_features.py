@@ -257,7 +257,7 @@ def of_script(text: str, made: frozenset[str]) -> Iterator[str]:
             yield f"js {name}"
     for name in re.findall(r"""addEventListener\(\s*["'](\w+)["']""", text):
         yield f"js event {name}"
-    for method, given in re.findall(rf"\.({NAME})\((?:[^()]*, )?\{{ ?([^{{}}]*)\}}\)", script):
+    for method, given in re.findall(rf"(?<!Object)\.({NAME})\((?:[^()]*, )?\{{ ?([^{{}}]*)\}}\)", script):
         for option in re.findall(rf"(?:^|, )({NAME})(?=\s*[:,]|\s*$)", given):
             yield f"js .{method}({option})"
 
