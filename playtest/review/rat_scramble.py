@@ -32,7 +32,7 @@ from playtest.review.rat_scramble_tables import (
     tokens,
     wins,
 )
-from playtest.review.stats import LEAST, by_lot, mean_interval, often, wilson
+from playtest.review.stats import LEAST, mean_interval, often, poisson_binomial_test, wilson
 from playtest.review.theme import figure, ink, look, nothing, number_of, with_legend
 from playtest.review.wording import about, seen
 
@@ -291,7 +291,7 @@ def _seasons(frames: Frames) -> list[Finding]:
     n, more = len(apart), int((apart > 0).sum())
     # The fullest season was picked after looking, so the p-value is multiplied by the number of pairs.
     pairs = len(SEASONS) * (len(SEASONS) - 1) // 2
-    p = min(1.0, by_lot([0.5] * n, more) * pairs)
+    p = min(1.0, poisson_binomial_test([0.5] * n, more) * pairs)
     low, high = mean_interval(apart)
     shown = f"{about(apart.mean(), low, high, 'bells')} more in the same playtest; more in {more} of {n}"
     says = f"{most} fills up, {least} stays behind."

@@ -145,13 +145,13 @@ def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> t
     return difference - reach, difference + reach, _by_students_chance(difference / error, freedom)
 
 
-def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
+def poisson_binomial_test(chances: Sequence[float] | pd.Series[float], count: int) -> float:
     """Return the probability of ``count`` successes or any as unlikely number, from each trial's chance.
 
     Two-sided, exact up to ``EXACT`` trials (Poisson-binomial). 1 if a chance is missing, as nothing can then
     be called unlikely.
 
-    >>> round(by_lot([0.5] * 10, 9), 4)
+    >>> round(poisson_binomial_test([0.5] * 10, 9), 4)
     0.0215
     """
     p = np.asarray(chances, float)
@@ -167,12 +167,12 @@ def by_lot(chances: Sequence[float] | pd.Series[float], count: int) -> float:
     return min(1.0, float(mass[mass <= mass[count] * (1 + 1e-9)].sum()))
 
 
-def surety(p: float) -> float:
+def confidence(p: float) -> float:
     """Return how sure a finding with p-value ``p`` is, from 0 to 1; halved if it may be chance.
 
     0 if ``p`` is missing.
 
-    >>> surety(0.01), surety(0.2)
+    >>> confidence(0.01), confidence(0.2)
     (0.99, 0.4)
     """
     if math.isnan(p):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from playtest import words
 from playtest.frames import Frames
-from playtest.simulate.again import on_a_table
 from playtest.simulate.asking import every_one, valuations_of
 from playtest.simulate.games import AnyGame, Job
+from playtest.simulate.resimulate import on_a_table
 
 if TYPE_CHECKING:
     from playtest.record import Store

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from playtest.bots import RandomBot
 from playtest.engines.game import Game
-from playtest.simulate.again import replayed
 from playtest.simulate.finding import Finding, Played, number_of
 from playtest.simulate.games import AnyGame, Job
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
+from playtest.simulate.resimulate import replayed
 from playtest.simulate.rule_fields import rule_fields
 
 CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
@@ -44,7 +44,7 @@ class Fired(NamedTuple):
         return Fired(self.moves | other.moves, self.events | other.events, self.methods | other.methods)
 
 
-def never_fires(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
+def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
     """Return what none of the games needed and, by field of the rules, what is only switched off."""
     job = asked[0].job
     sound = not any(played.frames.games["error"].any() for played in asked)

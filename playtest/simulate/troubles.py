@@ -17,7 +17,7 @@ import pandas as pd
 from playtest.simulate.asking import Asked, lineups, remarks
 from playtest.simulate.breaking import broken
 from playtest.simulate.finding import Finding, Played
-from playtest.simulate.firing import never_fires
+from playtest.simulate.firing import unused_rules
 from playtest.simulate.games import AnyGame
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
@@ -112,7 +112,7 @@ def trouble(
 def found_in(asked: Sequence[Played]) -> tuple[list[Finding], pd.DataFrame, dict[str, list[str]]]:
     """Return what looks wrong in these games, how parts of moves were used, and what is switched off."""
     used = uses(asked)
-    unfired, off = never_fires(asked)
+    unfired, off = unused_rules(asked)
     findings = [
         *broken(asked),
         *wins_too_much(asked),

@@ -9,9 +9,9 @@ from typing import Any
 import pandas as pd
 
 from playtest.frames import Frames
-from playtest.simulate.again import replayed
 from playtest.simulate.finding import Played, number_of
 from playtest.simulate.games import Job
+from playtest.simulate.resimulate import replayed
 from playtest.simulate.watch import parts_of
 
 COLUMNS = ["bots", "part", "could", "did", "chosen", "won_with", "won_without"]

@@ -18,7 +18,7 @@ from playtest.review.findings.finding import verdict
 from playtest.review.wording import about
 from playtest.simulate import intervals
 from playtest.simulate import winning as simulated
-from playtest.simulate.looks import look_alphas
+from playtest.simulate.alpha_spending import look_alphas
 from tests.review.small import game, made, results
 
 NAN = math.nan
@@ -96,12 +96,12 @@ def test_the_interval_of_a_difference_holds_the_difference_or_is_missing(one, ot
     ],
 )
 def test_nothing_unusual_is_seen_where_nothing_could_come_otherwise(chances, count, p):
-    assert stats.by_lot(chances, count) == pytest.approx(p)
-    assert stats.surety(p) == 0
+    assert stats.poisson_binomial_test(chances, count) == pytest.approx(p)
+    assert stats.confidence(p) == 0
 
 
 def test_a_missing_p_value_is_no_finding():
-    assert stats.surety(NAN) == 0
+    assert stats.confidence(NAN) == 0
     assert verdict("Seat 1 wins most.", "9 of 9", NAN, 100) == []
     assert intervals.holm([]) == []
     assert math.isnan(intervals.holm([NAN])[0])
@@ -194,7 +194,9 @@ def test_as_many_playtests_are_enough_as_statsmodels_asks_for(more):
 @pytest.mark.parametrize("count", [1480, 1550, 1700])
 def test_beyond_what_is_added_up_the_normal_curve_tells_what_is_by_lot(count):
     away = abs(count - 1500) - 0.5
-    assert stats.by_lot([0.5] * 3000, count) == pytest.approx(2 * scipy.norm.sf(away / math.sqrt(750)))
+    assert stats.poisson_binomial_test([0.5] * 3000, count) == pytest.approx(
+        2 * scipy.norm.sf(away / math.sqrt(750))
+    )
 
 
 def test_three_of_ten_against_five_of_ten_has_an_interval():

@@ -343,10 +343,10 @@ def test_which_game_is_meant_is_asked_in_a_sentence():
 
 
 def test_chances_are_added_up_exactly_and_by_the_normal_curve_alike():
-    assert stats.by_lot([0.5] * 4, 4) == pytest.approx(2 / 16)
-    assert stats.by_lot([0.5, 0.25], 2) == pytest.approx(1 / 8)
-    exact = stats.by_lot([0.3] * stats.EXACT, 480)
-    assert stats.by_lot([0.3] * (stats.EXACT + 1), 480) == pytest.approx(exact, rel=0.1)
+    assert stats.poisson_binomial_test([0.5] * 4, 4) == pytest.approx(2 / 16)
+    assert stats.poisson_binomial_test([0.5, 0.25], 2) == pytest.approx(1 / 8)
+    exact = stats.poisson_binomial_test([0.3] * stats.EXACT, 480)
+    assert stats.poisson_binomial_test([0.3] * (stats.EXACT + 1), 480) == pytest.approx(exact, rel=0.1)
 
 
 def broken_off(n, **more):

@@ -11,8 +11,8 @@ import pytest
 
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate import simulate
+from playtest.simulate.alpha_spending import look_alphas
 from playtest.simulate.intervals import bounds_of_all, paired
-from playtest.simulate.looks import look_alphas
 from playtest.simulate.pairs import of_the_panel, table_of
 from playtest.simulate.values import values
 from tests.coins import Coins, Rules

@@ -7,10 +7,10 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.trade_warz.actions import Accept, Bid
 from playtest.record import Store
 from playtest.simulate import compare, costs, restricted, simulate
-from playtest.simulate.again import on_a_table, replayed
 from playtest.simulate.finding import called
 from playtest.simulate.forbidding import check_part
 from playtest.simulate.games import Job, with_limits
+from playtest.simulate.resimulate import on_a_table, replayed
 from playtest.simulate.watch import parts_of
 from tests.nim import Nim, Rules, Take
 from tests.shipped import SHIPPED

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review.stats import LEAST, LEVEL, surety
+from playtest.review.stats import LEAST, LEVEL, confidence
 
 Drawer = Callable[[Frames], go.Figure]
 
@@ -51,7 +51,7 @@ def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = Non
     if n < LEAST or math.isnan(p):
         return []
     says = says if p <= 1 - LEVEL else so_far(says)
-    return [Finding(says, shown, surety(p), n, _how_far(n, p), figure)]
+    return [Finding(says, shown, confidence(p), n, _how_far(n, p), figure)]
 
 
 def so_far(says: str) -> str:

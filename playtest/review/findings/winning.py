@@ -10,7 +10,7 @@ from playtest.frames import Frames
 from playtest.review import course, general, measures, outcomes
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Drawer, Finding, verdict
-from playtest.review.stats import LEAST, by_lot, often
+from playtest.review.stats import LEAST, often, poisson_binomial_test
 from playtest.review.wording import first_large, seen
 
 
@@ -46,7 +46,9 @@ def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer)
     rows = []
     for who, some in results.groupby("who"):
         count = int(some["won"].sum())
-        rows.append((by_lot(some["lot"], count), count / len(some), str(who), count, len(some)))
+        rows.append(
+            (poisson_binomial_test(some["lot"], count), count / len(some), str(who), count, len(some))
+        )
     if len(rows) < 2:
         return []
     p, _, who, count, n = min(rows)
@@ -85,7 +87,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         n, count = len(some), int(some["won"].sum())
         if n < LEAST:
             continue
-        p, by_chance = by_lot(some["lot"], count), float(some["lot"].mean())
+        p, by_chance = poisson_binomial_test(some["lot"], count), float(some["lot"].mean())
         more = count / n > by_chance
         says = (
             f"The halfway leader {'goes on to win' if more else 'seldom wins'}"
