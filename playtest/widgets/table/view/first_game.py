@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import os
 
+from playtest.record import AnyGame
 from playtest.widgets.games import front_end
-from playtest.widgets.games.plain_board import AnyGame
 from playtest.widgets.kit import Node, h
 
 STAGE = "This is the board. Everyone sees it."
