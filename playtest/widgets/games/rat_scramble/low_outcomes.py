@@ -28,6 +28,8 @@ SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
 SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
 CHARACTER_H = 34
 """The height of a character on a phone held sideways."""
+GIFT_ROOM = 4.0
+"""How far a player's sign and points give way to the tokens of a deal while deals are made."""
 BELLS, BETWEEN = 39.0, 17.0
 """The x position of an outcome's first bell, and the distance to the next."""
 
@@ -65,15 +67,15 @@ class LowOutcomes(Outcomes):
                 Text(-4, 15, now, size, anchor="start", bold=True),
             )
             label = f"{self.names[seat]} has {now} points"
-            pieces.append(Group(inside, x=self.column(seat), key=f"head-{seat}", label=label))
+            x = self.column(seat) - (GIFT_ROOM if self.given() else 0)
+            pieces.append(Group(inside, x=x, key=f"head-{seat}", label=label))
         return pieces
 
     def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that ``seat`` would get or give beside those it holds, or above several kinds."""
+        """Draw the tokens that ``seat`` would get or give to the right of its points."""
+        del seat
         broad = wide(signed(change), 11.2, bold=True) + 1
-        edge = self.step / 2 - 0.5
-        middle = 10.0 + (LINE if len(self.held(seat)) < 2 else 0)
-        return self.gift_at(change, edge - broad if change > 0 else -edge, middle, broad, 11.2)
+        return self.gift_at(change, self.step / 2 - 0.5 - broad, 10, broad, 11.2)
 
     def promises(self, y: float) -> list[Piece]:
         """Draw the promise tokens of each player, under the player's own token."""
