@@ -28,8 +28,8 @@ SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
 SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
 CHARACTER_H = 34
 """The height of a character on a phone held sideways."""
-GIFT_ROOM = 4.0
-"""How far a player's sign and points give way to the tokens of a deal while deals are made."""
+GIFT_ROOM, HEAD_W = 3.0, 18.0
+"""How far a player's sign and points give way to a deal's tokens at most, and how far they reach left."""
 BELLS, BETWEEN = 39.0, 17.0
 """The x position of an outcome's first bell, and the distance to the next."""
 
@@ -67,7 +67,7 @@ class LowOutcomes(Outcomes):
                 Text(-4, 15, now, size, anchor="start", bold=True),
             )
             label = f"{self.names[seat]} has {now} points"
-            x = self.column(seat) - (GIFT_ROOM if self.given() else 0)
+            x = self.column(seat) - (min(GIFT_ROOM, self.step / 2 - HEAD_W) if self.given() else 0)
             pieces.append(Group(inside, x=x, key=f"head-{seat}", label=label))
         return pieces
 
