@@ -1,5 +1,6 @@
 """Acting in one playtest: the table, its keeper and clocks, and what a seat has learned."""
 
+from playtest.table import unseen
 from playtest.table.hand import SeatHand
 from playtest.table.pace import NORMAL, SPEEDS, Pace
 from playtest.table.seat_table import SeatTable
@@ -23,4 +24,5 @@ __all__ = [
     "TypedIn",
     "position_after",
     "transcript",
+    "unseen",
 ]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines import codec
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, Event, Illegal, Seat
-from playtest.record import AnyGame
+from playtest.record import FILLED, AnyGame
 from playtest.table.guesses import (
     Asked,
     Guess,
@@ -33,10 +33,8 @@ from playtest.table.table import Table
 if TYPE_CHECKING:
     from playtest.record import Store
 
-__all__ = ["FILLED", "Asked", "Step", "TypedIn"]
+__all__ = ["FILLED", "Asked", "Place", "Step", "TypedIn"]
 
-FILLED = "filled at random"
-"""The tag of unseen items, and of a playtest that has some."""
 MOST_TRIES = 3000
 """Guesses tried before a move counts as impossible."""
 STIRRED = 200
@@ -49,6 +47,10 @@ SOUGHT = 120_000
 """Approximate number of steps replayed to find a guess that fits what was typed."""
 STIRRED_BY = 4000
 """Approximate number of steps replayed to vary a guess before it is written down, while the user waits."""
+
+
+Place = tuple[int, int, int]
+"""A card or die: its step (0 is the deal), the roll in it, and its place in that order."""
 
 
 class TypedIn:
@@ -141,7 +143,7 @@ class TypedIn:
             self.steps = before or [Step(REFEREE)]
         self._run, self._others_found = self._played(self.steps, self._guess), None
 
-    def guessed(self) -> list[tuple[tuple[int, int, int], Any]]:
+    def guessed(self) -> list[tuple[Place, Any]]:
         """List the open items: place (step, roll, place in the order), and current guess."""
         return [
             ((step, at, place), item)
@@ -149,7 +151,7 @@ class TypedIn:
             for place, item in rolled.guesses(self.steps[step].seen[at : at + 1])
         ]
 
-    def correct(self, place: tuple[int, int, int], item: Any) -> None:
+    def correct(self, place: Place, item: Any) -> None:
         """Enter that an open item, seen later, was ``item``. Raises ``Illegal`` if that fits nothing."""
         step, at, of = place
         rolled = self._run.rolls[step][at]
@@ -161,21 +163,77 @@ class TypedIn:
         seen = [*was.seen[:at], said, *was.seen[at + 1 :]]
         steps = list(self.steps)
         steps[step] = Step(was.seat, was.action, seen)
-        self._take(steps, first=step, wanted=frozenset([str(item)]))
+        before = self._guess
+        self._guess, _, first = self._run_with(place, item)
+        try:
+            self._take(steps, first=first, wanted=frozenset([str(item)]))
+        except Illegal:
+            self._guess = before
+            raise
 
-    def possible(self, place: tuple[int, int, int]) -> list[Any]:
+    def possible(self, place: Place) -> list[Any]:
         """List the possible values of an open item."""
         rolled = self._run.rolls[place[0]][place[1]]
-        return list(dict.fromkeys(rolled.free if rolled.kind == "shuffle" else rolled.possible))
+        if rolled.kind == "shuffle":
+            return list(dict.fromkeys(rolled.free))
+        elsewhere = (self._run.rolls[step][at].value for step, at, _ in self._exchangeable(place))
+        return list(dict.fromkeys([*rolled.possible, *elsewhere]))
 
     def told(self) -> list[Event]:
         """List the events of the last complete step, as currently guessed."""
-        at = len(self._run.states) - 1
-        if at < 1:
+        return self._events(self._run)
+
+    def told_if(self, place: Place, item: Any) -> list[Event] | None:
+        """List these events if an open item was ``item``; ``None`` if the game cannot have gone that way."""
+        run = self._played(self.steps, *self._run_with(place, item))
+        return None if run.refused or run.reached != self._run.reached else self._events(run)
+
+    def states_if(self, place: Place, item: Any) -> tuple[Any, Any] | None:
+        """Return the positions after the step of an open item: as guessed, and if it was ``item``."""
+        steps = self.steps[: place[0] + 1]
+        run = self._played(steps, *self._run_with(place, item))
+        complete = len(run.states) == len(steps) <= len(self._run.states)
+        return (self._run.states[place[0]], run.states[place[0]]) if complete else None
+
+    def _run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
+        """Return the guess with another value for an open item, and the run that holds up to a step.
+
+        If the value is guessed elsewhere, both change places.
+        """
+        step, at, of = place
+        rolled = self._run.rolls[step][at]
+        guess = dict(self._guess)
+        if rolled.kind == "choice":
+            swapped = [one[:2] for one in self._exchangeable(place) if guess.get(one[:2]) == item]
+            guess |= dict.fromkeys(swapped[:1], rolled.value) | {(step, at): item}
+            return guess, self._run, min([step, *(number for number, _ in swapped[:1])])
+        open_places = [place for place, _ in rolled.guesses(self.steps[step].seen[at : at + 1])]
+        free = list(rolled.free)
+        one = open_places.index(of)
+        alike = [at for at, other in enumerate(free) if other == item]
+        other = max(alike, key=lambda at: abs(at - one))  # probably not in the same hand
+        free[one], free[other] = free[other], free[one]
+        guess[step, at] = free
+        return guess, self._run, step
+
+    def _exchangeable(self, place: Place) -> Iterator[Place]:
+        """Yield the open rolls whose guess may have come up at ``place``, and the other way round."""
+        value = self._run.rolls[place[0]][place[1]].value
+        for step, at, rolled in self._run.opened():
+            if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
+                yield step, at, 0
+
+    def _events(self, run: Run) -> list[Event]:
+        at = len(run.states) - 1
+        if at < 0:
             return []
-        rolls = iter([rolled.value for rolled in self._run.rolls[at]])
-        step, state, events = self.steps[at], self._run.states[at - 1].copy(), list[Event]()
-        self.game.apply(state, step.seat, step.action, Chance(ask=lambda kind, options: next(rolls)), events)
+        rolls = iter([rolled.value for rolled in run.rolls[at]])
+        step, events = self.steps[at], list[Event]()
+        chance = Chance(ask=lambda kind, options: next(rolls))
+        if step.action is None:
+            self.game.start(chance, events)
+        else:
+            self.game.apply(run.states[at - 1].copy(), step.seat, step.action, chance, events)
         return events
 
     def partial(self) -> list[Any]:

@@ -6,7 +6,8 @@ a note on the entry says so. Everything typed is saved at once: run the cell aga
 For tests, in the page: ``form[data-do=move]`` has ``move``. While a roll is needed, ``form[data-do=roll]``
 has ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of an order. ``forget``
 undoes the last step, ``again`` starts over, ``finish`` saves the game; ``[data-unseen]`` counts what is open.
-``form[data-do=later]`` (``place``, ``was``) enters what was seen later.
+``form[data-do=opened]`` (``was``) asks for a card that everyone saw. ``form[data-do=later]`` (``place``,
+``was``) enters what was seen later.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
-from playtest.table import Table, TypedIn
+from playtest.table import Table, TypedIn, unseen
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.words import common
 
@@ -59,6 +60,10 @@ class Transcription:
         self._offered: list[tuple[int, Any]] = []
         self._left: list[Any] = []
         self._looked_at = ""
+        self._opened: list[unseen.Place] = []
+        """Cards that everyone saw and that are asked for now."""
+        self._forgotten: set[unseen.Place] = set()
+        """Cards that everyone saw and that nobody remembers."""
         self.typed = TypedIn(game, rng)
         self._go_on()
         self._draw()
@@ -88,7 +93,7 @@ class Transcription:
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        if message.name not in ("move", "roll", "forget", "again", "finish", "look", "later"):
+        if message.name not in ("move", "roll", "forget", "again", "finish", "look", "later", "opened"):
             return
         self.error = self.notice = ""
         try:
@@ -97,8 +102,12 @@ class Transcription:
                     self._came(str(message.values.get("came", "")))
                 case "forget":
                     self.typed.back()
+                    self._forgotten.clear()
                 case "again":
                     self.typed = TypedIn(self.game, self._rng)
+                    self._forgotten.clear()
+                case "opened":
+                    self._came_open(str(message.values.get("was", "")))
                 case "move":
                     self._make(str(message.values.get("move", "")))
                 case "finish":
@@ -116,7 +125,11 @@ class Transcription:
     def _came(self, text: str) -> None:
         if self.typed.asked is None:
             return
-        if text in (UNSEEN, REST):
+        if text == REST and self.typed.asked.kind == "choice":
+            steps = len(self.typed.steps)
+            while self.typed.asked is not None and len(self.typed.steps) == steps:
+                self.typed.unseen()
+        elif text in (UNSEEN, REST):
             self.typed.unseen(rest=text == REST)
         elif text.isdigit() and int(text) < len(self._left):
             self.typed.came(self._left[int(text)])
@@ -127,6 +140,19 @@ class Transcription:
         if self.typed.asked is not None or not chosen.isdigit() or int(chosen) >= len(self._offered):
             raise Illegal("Choose the move that was made.")
         self.typed.move(*self._offered[int(chosen)])
+
+    def _came_open(self, was: str) -> None:
+        """Enter a card that everyone saw, or that nobody remembers it. Raises ``Illegal``."""
+        if not self._opened:
+            return
+        place = self._opened[0]
+        options = self.typed.possible(place)
+        if was == UNSEEN:
+            self._forgotten.add(place)
+        elif was.isdigit() and int(was) < len(options):
+            self.typed.correct(place, options[int(was)])
+        else:
+            raise Illegal("Choose the card that everyone saw.")
 
     def _correct(self, place: str, was: str) -> None:
         """Enter something that was seen only later. Raises ``Illegal`` without a valid choice."""
@@ -161,9 +187,22 @@ class Transcription:
         if self.table is not None:
             return [controls.message(f"Saved as {self.table.id}. Find it in the review.")]
         typed = self.typed
+        self._opened = [place for place in unseen.came_open(typed) if place not in self._forgotten]
+        if self._opened:
+            return [self._stands(), self._opened_form(), self._buttons()]
         asks = typed.asked is not None
         form = self._roll_form() if asks else None if typed.over else self._move_form()
         return [self._stands(), form, self._buttons(), self._later_form()]
+
+    def _opened_form(self) -> Node:
+        """Return the form for a card that everyone saw in the last step."""
+        place = self._opened[0]
+        (where,) = unseen.where(self.typed, [place], self._names)
+        name = self.game.name_of
+        was = [("", "Choose…"), (UNSEEN, "nobody remembers it")]
+        was += [(str(at), name(item)) for at, item in enumerate(self.typed.possible(place))]
+        ask = f"This came open: {where}. What was it?"
+        return controls.form("opened", "That was it", controls.choice("was", ask, "opened", was))
 
     def _stands(self) -> Node:
         """Return how many moves are typed, and what is open."""
@@ -177,9 +216,7 @@ class Transcription:
             if typed.open
             else "",
         ]
-        text = words.of(self.game)
-        happened = [text.event(event, self._names, REFEREE) for event in typed.told()]
-        told = " ".join(filter(None, happened))
+        told = " ".join(unseen.told(typed, self._names))
         last = h("p", {"class": "pb-hint"}, told, key="told") if told else None
         at = h("p", {"data-unseen": typed.open, "data-moves": moves}, " ".join(filter(None, parts)), key="at")
         return h("div", {}, at, last, key="stands")
@@ -190,7 +227,9 @@ class Transcription:
         if not guessed:
             return None
         name = self.game.name_of
-        listed = [(_called(at), f"{self._where(at)}, now guessed: {name(item)}") for at, item in guessed]
+        places = [at for at, _ in guessed]
+        said = unseen.where(self.typed, places, self._names)
+        listed = [(_called(at), told) for at, told in zip(places, said, strict=True)]
         chosen = self._looked_at if self._place(self._looked_at) is not None else listed[0][0]
         place = self._place(chosen)
         options = [] if place is None else self.typed.possible(place)
@@ -202,11 +241,6 @@ class Transcription:
             controls.choice("was", "It was", "later", was),
         )
         return controls.drawer("later", "A card was seen later", form)
-
-    def _where(self, at: tuple[int, int, int]) -> str:
-        step, _, place = at
-        what = "the deal" if step == 0 else f"move {step}"
-        return f"{what}, number {place + 1}" if place or step == 0 else what
 
     def _buttons(self) -> Node:
         typed = self.typed
@@ -229,7 +263,9 @@ class Transcription:
         self._left = self.typed.left()
         first = {self.game.name_of(item): str(at) for at, item in reversed(list(enumerate(self._left)))}
         shuffled = asked.kind == "shuffle"
-        unseen = [(UNSEEN, "nobody saw it"), *([(REST, "nobody saw the rest")] if shuffled else [])]
+        deal = self.typed.steps[-1].action is None
+        rest = [(REST, "nobody saw the rest")] if shuffled or deal else []
+        not_seen = [*rest, (UNSEEN, "nobody saw it")]
         number = len(self.typed.partial()) + 1
         what = f"Number {number} of {len(asked.options)} in order" if shuffled else "What came up"
         what += f" {self._asking()}"
@@ -237,7 +273,7 @@ class Transcription:
             what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
         form = controls.form(
-            "roll", "That came up", controls.choice("came", what, "roll", [*listed, *unseen])
+            "roll", "That came up", controls.choice("came", what, "roll", [*not_seen, *listed])
         )
         return h("div", {}, self._said_of_it(), form, key="rolled")
 

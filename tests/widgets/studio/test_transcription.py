@@ -5,11 +5,14 @@ import random
 import pytest
 
 import playtest
-from playtest import review
+from playtest import review, words
 from playtest.engines.cat_in_the_box import CatInTheBox
+from playtest.engines.chance import Chance
+from playtest.engines.game import REFEREE
+from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import frames
 from playtest.review import measures
-from playtest.table import Table, TypedIn
+from playtest.table import Table, TypedIn, unseen
 from playtest.table.typed_in import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from tests.nim import Nim
@@ -25,8 +28,10 @@ def typing(store, game, names, seed=1, **more):
 
 def play_on(made, page, moves=None):
     """Make the first move that is offered, again and again."""
-    while not made.typed.over and moves != 0:
-        if made.typed.asked is not None:
+    while (not made.typed.over and moves != 0) or made._opened:
+        if made._opened:
+            page.do("opened", was="?")
+        elif made.typed.asked is not None:
             page.do("roll", came="?")
         else:
             page.do("move", move="0")
@@ -174,8 +179,10 @@ def test_some_moves_of_every_other_game_are_typed_in_written_down_and_drawn(stor
     made, page = typing(store, game, ["Ann", "Ben", "Cem", "Dee"][:players])
     rng = random.Random(3)
     moves = 0
-    while (moves < 12 or made.typed.asked is not None) and not made.typed.over:
-        if made.typed.asked is not None:
+    while (moves < 12 or made.typed.asked is not None or made._opened) and not made.typed.over:
+        if made._opened:
+            page.do("opened", was="?")
+        elif made.typed.asked is not None:
             page.do("roll", came="rest" if made.typed.asked.kind == "shuffle" else "?")
         else:
             page.do("move", move=str(rng.randrange(len(made._offered))))
@@ -189,3 +196,102 @@ def test_some_moves_of_every_other_game_are_typed_in_written_down_and_drawn(stor
     for drawers in review.sections(name).values():
         for draw in drawers:
             assert draw(found).layout.title.text
+
+
+def presses_of_a_round(store, seed):
+    """Type in a round of Scambodia; nobody saw more than lay open. Return it, what it told, presses."""
+    game, names = playtest.game("scambodia")(2), ["Ann", "Ben"]
+    chance, rng, text = Chance(seed=seed), random.Random(seed), words.of(game)
+    real = game.start(chance)
+    rolled = [list(chance.outcomes)]
+    made, page = typing(store, game, names, seed)
+    presses, told = 1, []
+    page.do("roll", came="rest")
+
+    def answer():
+        nonlocal presses
+        while made.typed.asked is not None or made._opened:
+            presses += 1
+            if made._opened:
+                step, at, _ = made._opened[0]
+                page.do("opened", was=str(made.typed.possible(made._opened[0]).index(rolled[step][at])))
+            else:
+                page.do("roll", came="?")
+            assert not made.error
+
+    answer()
+    while real.phase < ROUND_END:
+        seat = (*game.pending(real), *game.free(real))[0]
+        action = rng.choice(game.legal(real, seat))
+        before, events = len(chance.outcomes), []
+        game.apply(real, seat, action, chance, events)
+        rolled.append(chance.outcomes[before:])
+        presses += 1
+        page.do("move", move=str(made._offered.index((seat, action))))
+        answer()
+        public = [text.event(event, names, REFEREE) for event in events if event.shown_to(None)]
+        told.append((unseen.told(made.typed, names), list(filter(None, public)), page.text))
+    return made, real, told, presses
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_card_that_lay_open_is_asked_for_and_no_other_is_made_up(store, seed):
+    """It told "Ann sees 8♦" of a card nobody saw, and "discards 3♥" of one that lay open as another."""
+    made, real, told, presses = presses_of_a_round(store, seed)
+    for said, public, page in told:
+        assert [one for one in said if unseen.UNKNOWN not in one] == public
+        assert "now guessed" not in page
+    assert made.typed.state.past == real.past, "hands, totals and scores are the real ones"
+    assert made.typed.state.discards == real.discards
+    assert presses < 3 * len(told) + 12
+
+
+def test_a_deal_that_nobody_saw_takes_two_presses_and_the_open_card_is_asked_for(store):
+    """It took nine, and “number 2” was nobody's card."""
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    page.do("roll", came="rest")
+    assert made.typed.asked is None
+    assert "This came open: discards 1, in the deal. What was it?" in page.text
+    page.do("opened", was="")
+    assert "Choose the card that everyone saw." in page.text
+    page.do("opened", was=str(made.typed.possible(made._opened[0]).index(0)))
+    assert made.typed.state.discards == [0]
+    assert not made._opened
+
+
+def test_a_card_that_lay_open_and_that_nobody_remembers_stays_unknown(store):
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    page.do("roll", came="rest")
+    page.do("opened", was="?")
+    assert not made._opened
+    assert "Move" in page.text
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("scambodia", 2), ("cat_in_the_box", 3), ("rat_scramble", 4), ("trade_warz", 2)]
+)
+def test_a_correction_names_whose_card_which_one_and_when(store, name, players):
+    """The ways to correct a deal of nine cards read alike."""
+    made, page = typing(store, playtest.games()[name](players), ["Ann", "Ben", "Cem", "Dee"][:players])
+    while made.typed.asked is not None:
+        page.do("roll", came="rest")
+    places = [place for place, _ in made.typed.guessed()]
+    said = unseen.where(made.typed, places, made._names)
+    assert len(set(said)) == len(said)
+    assert all(one.endswith(", in the deal") for one in said)
+    if name == "scambodia":
+        assert said[:5] == [
+            *(f"Ann, card {at}, in the deal" for at in range(1, 5)),
+            "Ben, card 1, in the deal",
+        ]
+
+
+def test_figures_count_nothing_that_rests_on_cards_nobody_saw(store):
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    page.do("roll", came="rest")
+    page.do("opened", was="?")
+    play_on(made, page, moves=4)
+    page.do("finish")
+    known = set(frames(store).measures["measure"])
+    assert known
+    assert known <= made.game.public_measures

@@ -1,0 +1,172 @@
+"""What a typed-in game knows, and what it only guesses: cards that came open, and what depends on a guess.
+
+A card counts as open if everyone is told of it by the step typed last, although nobody has said which one it
+was. Whether something depends on a guess is found by guessing otherwise and comparing what comes of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from playtest import words
+from playtest.engines import codec
+from playtest.engines.game import REFEREE, Event
+from playtest.table.typed_in import Place, TypedIn
+
+__all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
+
+Path = tuple[str | int, ...]
+"""Where something is in a position as JSON: fields and numbers from 0."""
+UNKNOWN = "(unknown)"
+"""Stands in a sentence for what nobody has said."""
+TRIED = 3
+"""Other values tried for each unseen card."""
+
+
+def came_open(typed: TypedIn) -> list[Place]:
+    """List the cards that the last step showed to everyone, and that were not typed in."""
+    if typed.asked is not None or typed.state is None:
+        return []
+    shown = _named(event for event in typed.told() if event.shown_to(None))
+    name = typed.game.name_of
+    found = []
+    for place, item in typed.guessed():
+        if not shown[name(item)]:
+            continue
+        for other, events in _otherwise(typed, place):
+            then = _named(event for event in events if event.shown_to(None))
+            if then[name(item)] < shown[name(item)] and then[name(other)] > shown[name(other)]:
+                found.append(place)
+                break
+    return found
+
+
+def told(typed: TypedIn, names: Sequence[str]) -> list[str]:
+    """Return the events of the last step in words, with ``UNKNOWN`` for what is only guessed."""
+    text = words.of(typed.game)
+    events = typed.told()
+    said = [text.event(event, names, REFEREE) for event in events]
+    there = _named(events)
+    for place, item in typed.guessed():
+        if there[typed.game.name_of(item)]:
+            for _, others in _otherwise(typed, place):
+                if len(others) == len(events):
+                    otherwise = [text.event(event, names, REFEREE) for event in others]
+                    said = [_common(*both) for both in zip(said, otherwise, strict=True)]
+    return [one for one in said if one]
+
+
+def where(typed: TypedIn, places: Sequence[Place], names: Sequence[str]) -> list[str]:
+    """Say of unseen cards whose each was, which one there, and when: "Ann, card 3, in the deal"."""
+    told: list[str] = []
+    for place in places:
+        whose, number = _whose(typed, place, names)
+        moment = _moment(typed, place[0], names)
+        one = f"{whose} {number}, {moment}"
+        while one in told:  # two alike in a hand have no places of their own
+            number += 1
+            one = f"{whose} {number}, {moment}"
+        told.append(one)
+    return told
+
+
+def _moment(typed: TypedIn, number: int, names: Sequence[str]) -> str:
+    step = typed.steps[number]
+    if step.action is None:
+        return "in the deal"
+    who = "nobody" if step.seat == REFEREE else names[step.seat]
+    return f"in move {number} ({who}: {words.of(typed.game).action(step.action, names)})"
+
+
+def _whose(typed: TypedIn, place: Place, names: Sequence[str]) -> tuple[str, int]:
+    """Return what a card belongs to, and its number there from 1."""
+    lost = _lost_from(typed, place)
+    if lost is None:
+        return "card", place[2] + 1
+    path, number = lost
+    seat = next((part for part in path if isinstance(part, int) and part < len(names)), None)
+    if seat is not None:
+        return f"{names[seat]}, card", number
+    return " ".join(str(part).replace("_", " ") for part in path), number
+
+
+def _lost_from(typed: TypedIn, place: Place) -> tuple[Path, int] | None:
+    """Return the list in the position that has an unseen card, and the card's number in it from 1."""
+    name = typed.game.name_of(dict(typed.guessed())[place])
+    for item in _others(typed, place):
+        states = typed.states_if(place, item)
+        if states is None:
+            continue
+        guessed, otherwise = (codec.plain(state, typed.game.State) for state in states)
+        for path, mine, others in _differing(guessed, otherwise, ()):
+            if mine.count(name) > others.count(name):
+                return path, mine.index(name) + 1
+    return None
+
+
+def _otherwise(typed: TypedIn, place: Place) -> Iterator[tuple[Any, list[Event]]]:
+    """Yield some other values that an unseen card may have had, each with the events of the last step."""
+    for item in _others(typed, place):
+        events = typed.told_if(place, item)
+        if events is not None:
+            yield item, events
+
+
+def _others(typed: TypedIn, place: Place) -> list[Any]:
+    """List some other values of an unseen card, those that are nowhere in play first."""
+    guessed = dict(typed.guessed())
+    name = typed.game.name_of
+    used = {name(item) for item in guessed.values()}
+    others = [item for item in typed.possible(place) if name(item) != name(guessed[place])]
+    return sorted(others, key=lambda item: name(item) in used)[:TRIED]
+
+
+def _named(events: Any) -> Counter[str]:
+    """Count every text and number in some events."""
+    found: Counter[str] = Counter()
+    todo: list[Any] = [codec.plain(event) for event in events]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            todo += value
+        elif value is not None:
+            found[str(value)] += 1
+    return found
+
+
+def _common(one: str, two: str) -> str:
+    """Return the first sentence with ``UNKNOWN`` for the words that the second does not share."""
+    mine, others = one.split(" "), two.split(" ")
+    made: list[str] = []
+    for kind, start, end, _, _ in SequenceMatcher(None, mine, others, autojunk=False).get_opcodes():
+        if kind == "equal":
+            made += mine[start:end]
+        elif end > start and made[-1:] != [UNKNOWN]:
+            last = mine[end - 1]
+            made.append(UNKNOWN + (last[-1] if last[-1] in ".,;:!" else ""))
+    return " ".join(made)
+
+
+def _differing(one: Any, two: Any, path: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """Yield the lists and single values that differ between two positions as JSON, as texts."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in one:
+            yield from _differing(one[key], two.get(key), (*path, key))
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two) and _has_parts(one):
+        for at, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _differing(left, right, (*path, at))
+    elif one != two:
+        yield path, _texts(one), _texts(two)
+
+
+def _has_parts(items: list[Any]) -> bool:
+    return any(isinstance(item, list | dict) for item in items)
+
+
+def _texts(value: Any) -> list[str]:
+    return [str(item) for item in (value if isinstance(value, list) else [value])]
