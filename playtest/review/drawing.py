@@ -27,6 +27,8 @@ LETTER = 7.0
 TOP, BOTTOM = 14, 48
 MOST_MARKS = 100
 """Most marks in all the lines of one figure; points in between show only as the line."""
+MOST_LINES = 3
+"""Most line breaks in a text within a drawing; a longer one is written below it."""
 DASHES = {"dash": "7 4", "dot": "2 3", "dashdot": "7 3 2 3", "longdash": "11 4", "longdashdot": "11 4 2 4"}
 CELLS = ((0.0, (0, 34, 78)), (0.5, (124, 123, 120)), (1.0, (254, 232, 56)))
 """Color scale of cells from lowest to highest (Cividis)."""
@@ -37,12 +39,22 @@ def figure_html(fig: go.Figure) -> str:
     plain = showable(fig).to_plotly_json()
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
+    lists = _lists_taken_out(plain["layout"])
     drawn = "".join(
         f'<div class="{name}">{_short(_Drawing(plain, width).svg())}</div>'
         for name, width in (("wide", WIDE), ("narrow", NARROW))
     )
     head = f"<figcaption><b>{title.get('text', '')}</b><small>{note}</small></figcaption>"
-    return f"<figure>{head}{drawn}{_legend(plain)}</figure>"
+    below = "".join(f"<p><small>{text}</small></p>" for text in lists)
+    return f"<figure>{head}{drawn}{_legend(plain)}{below}</figure>"
+
+
+def _lists_taken_out(layout: dict[str, Any]) -> list[str]:
+    """Take texts of many lines out of a figure, as a narrow drawing would cut them; return them."""
+    notes = layout.get("annotations", ())
+    long = [note for note in notes if str(note["text"]).count("<br>") > MOST_LINES]
+    layout["annotations"] = [note for note in notes if note not in long]
+    return [str(note["text"]).replace("<br>", " ") for note in long]
 
 
 class Alone(NamedTuple):

@@ -83,7 +83,10 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
 #said { position: fixed; left: 1rem; bottom: 1rem; background: #222; color: #fff; padding: .4rem .8rem;
   border-radius: .4rem; max-width: 90vw; }
 #said:empty { display: none; }
-@media (max-width: 560px) { .wide { display: none; } .narrow { display: block; } }
+@media (max-width: 560px) {
+  .wide { display: none; } .narrow { display: block; }
+  table { font-size: .85rem; } th, td { padding: .25rem .3rem; } td + td { min-width: 0; }
+}
 .warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
 @page { margin: 15mm; }
 @media print {
@@ -91,13 +94,18 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
   h1, h2, summary { break-after: avoid; }
   .legend i, .badge { print-color-adjust: exact; }
   tr, li { break-inside: avoid; }
-  article { break-after: page; }
-  .many .playtest { break-after: auto; break-inside: avoid; font-size: 13px; }
-  .many .playtest :is(h1, h2) { font-size: 16px; margin-top: 12px; }
-  .many .playtest details:not([open]) { display: none; }
-  article:last-child { break-after: auto; }
   #said { display: none; } .wide { display: block; } .narrow { display: none; }
   figure { zoom: .8; }
+  .several { font-size: 13px; line-height: 1.35; }
+  .several :is(h2, h3, summary) { font-size: 15px; margin: 10px 0 4px; }
+  .several :is(th, td) { padding: 2px 6px; }
+  .several :is(ul, ol, p, dl) { margin-top: 4px; margin-bottom: 4px; }
+  .several .summary li { margin: 3px 0; }
+  .several .playtest { break-inside: avoid; border-top: 1px solid #bbb; }
+  .several .playtest h1 { font-size: 16px; margin: 8px 0 4px; }
+  .several details:not([open]) { display: none; }
+  .several figure { zoom: .55; }
+  .several .together details > figure { display: inline-block; width: 48%; vertical-align: top; }
 }
 """
 
@@ -106,11 +114,11 @@ document.addEventListener('click', (e) => {
   const title = e.target.querySelector && e.target.querySelector(':scope > title');
   document.getElementById('said').textContent = title ? title.textContent : '';
 });
-// of many playtests each is printed in short, but for what the reader has unfolded
-const many = document.querySelectorAll('.playtest').length > 10;
-document.body.classList.toggle('many', many);
+// of several playtests a print has the first figures, and what the reader has unfolded
+const several = document.querySelectorAll('.playtest').length > 1;
+document.body.classList.toggle('several', several);
 addEventListener('beforeprint', () => {
-  for (const part of document.querySelectorAll('details'))
-    if (!many || !part.closest('.playtest')) part.open = true;
+  const printed = several ? '.together > details:first-of-type' : 'details';
+  for (const part of document.querySelectorAll(printed)) part.open = true;
 });
 """
