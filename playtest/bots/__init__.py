@@ -32,6 +32,7 @@ from playtest.bots.base import (
 )
 from playtest.bots.compiled import many_games
 from playtest.bots.parameters import Parameter, Tunable, UnknownParameter
+from playtest.bots.playing import play
 from playtest.bots.random import RandomBot
 from playtest.bots.search import Search
 from playtest.engines.game import Game, Roller, Seat
@@ -63,6 +64,7 @@ __all__ = [
     "naming",
     "note_of",
     "panel",
+    "play",
     "register",
     "sampler",
     "samplers",

@@ -86,9 +86,7 @@ def _played(store: Store, name: str, players: int, bot: str, number: int) -> Tab
     seats = [bots.bot(bot, game) for _ in range(players)]
     title = f"Bot game {number}: {players} × {seats[0].name}"
     table = Table.new(store, game, seats, title, seed=f"sample/{name}/{number}", tags=TAGS)
-    while table.pending:
-        if not table.tick():
-            raise RuntimeError(f"{title} of {name} stands still: {table.warning}")
+    bots.play(table)
     _annotate(table)
     table.close()
     return table

@@ -15,6 +15,11 @@ from playtest.words.announcements import Announcement, Row
 from playtest.words.parts import Parts
 from playtest.words.positions import plain_position
 
+DOER = "seat"
+"""The field of an event that says who did it."""
+SEATS = frozenset(["seat", "to", "giver", "taker", "whose", "player", "winner", "loser", "owner", "leader"])
+"""Fields that name a player if they hold a number."""
+
 
 class Words:
     """Sentences for one game's events, moves and views. Every method has a default to override.
@@ -34,8 +39,12 @@ class Words:
     # -- the log
 
     def event(self, event: Any, names: Sequence[str], seat: Seat | None) -> str:
-        """Return one sentence for the log, or "" for none. By default the event's class and fields."""
-        return f"{_spaced(type(event).__name__)}{_parts(event, names)}"
+        """Return one sentence for the log, or "" for none. By default who did it, its class and fields."""
+        what, more = _spaced(type(event).__name__), _parts(event, names)
+        who = getattr(event, DOER, None)
+        if type(who) is not int or who >= len(names):
+            return f"{what}{more}"
+        return f"{seat_name(who, names)}: {what.lower()}{more.replace(': ', ', ', 1)}"
 
     def verb_for_several(self, event: Any) -> str:
         """Return a phrase for several players who did the same, as "let it stand". Empty: a line for each."""
@@ -241,6 +250,10 @@ def seat_name(seat: Seat, names: Sequence[str]) -> str:
     return "the referee" if seat == REFEREE else names[seat]
 
 
+def _named(field: str) -> str:
+    return field.replace("_", " ")
+
+
 def _spaced(name: str) -> str:
     return "".join(f" {c.lower()}" if c.isupper() and i else c for i, c in enumerate(name))
 
@@ -249,8 +262,9 @@ def _parts(value: Event | Any, names: Sequence[str]) -> str:
     said = []
     for field in fields(value):
         part = getattr(value, field.name)
-        if field.name in ("kind", "audience"):
+        doer = field.name == DOER and isinstance(value, Event) and type(part) is int and part < len(names)
+        if doer or field.name in ("kind", "audience"):
             continue
-        is_seat = field.name in ("seat", "to", "giver", "taker", "whose") and isinstance(part, int)
-        said.append(f"{field.name} {seat_name(part, names) if is_seat else part}")
+        is_seat = field.name in SEATS and type(part) is int and part < len(names)
+        said.append(f"{_named(field.name)} {seat_name(part, names) if is_seat else part}")
     return f": {', '.join(said)}" if said else ""

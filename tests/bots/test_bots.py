@@ -2,8 +2,11 @@ import random
 
 import pytest
 
-from playtest import bots
+from playtest import bots, words
 from playtest.engines.game import Game
+from playtest.record import Store
+from playtest.table import Table
+from tests.nim import Nim, Taken
 
 
 def test_a_bot_is_found_by_its_name():
@@ -77,3 +80,18 @@ def test_a_bot_named_before_its_game_is_each_games_own():
 def test_the_random_bot_takes_every_legal_move_sometimes():
     chosen = {bots.bot("random").choose(None, None, ("a", "b", "c"), random.Random(n)) for n in range(40)}
     assert chosen == {"a", "b", "c"}
+
+
+def test_one_line_records_a_game_of_bots_and_a_persons_seat_is_refused(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    table = bots.play(Table.new(store, Nim(2), ["bot:random", "bot:random"], seed=1))
+    assert table.outcome is not None
+    assert {entry.who for entry in table.log if entry.kind == "move"} == {"bot"}
+    with pytest.raises(ValueError, match="give a bot to seat 2"):
+        bots.play(Table.new(store, Nim(2), ["bot:random", "Ben"]))
+    store.close()
+
+
+def test_the_log_of_a_game_without_words_of_its_own_says_who_did_what():
+    """It read “Taken: seat Rob, sticks 1”."""
+    assert words.Words().event(Taken(0, 2), ["Rob", "Otto"], None) == "Rob: taken, sticks 2"

@@ -158,7 +158,7 @@ def test_marks_of_the_timeline_lead_to_what_they_mark_and_say_why(store, watch):
     assert several[:2] == ("entry:5", "1 note, 1 long think, entry 5")
     noted, thought = several[2].splitlines()
     assert "Ben counts aloud." in noted
-    assert "long think: Taken" in thought
+    assert "long think: Ben: taken" in thought
     assert "three times the usual" in thought
 
 
@@ -256,7 +256,7 @@ def test_everybody_is_called_as_who_sat_there_then(store, watch):
     review.go(last)
     page, log = drawn_names(review)
     assert "Zoe" in page
-    assert "Taken: seat Marta, sticks 1" in log
+    assert "Marta: taken, sticks 1" in log
     assert "Marta" not in page.replace(log, "")
     assert table.names[0] == "Zoe", "the table itself goes on with who sits there now"
 
