@@ -117,8 +117,9 @@ def _done(seen: Preview, source: str, *, leave_out: bool) -> Iterator[str]:
         there, aside = f"{len(seen.there):,} already here", f"{len(seen.passed):,} skipped"
         yield f"Nothing new is in {seen.file}: {there}, {aside}."
         return
-    brought = f"{_count(len(seen.ready), 'playtest')} imported from {seen.file}"
-    yield f"{brought}, with {_count(seen.answers, 'answer')}." if seen.answers else f"{brought}."
+    parts = [_count(len(seen.ready), "playtest")] if seen.ready else []
+    parts += [_count(seen.answers, "answer")] if seen.answers else []
+    yield f"{' and '.join(parts)} imported from {seen.file}."
     if seen.there:
         yield f"{len(seen.there):,} were already here."
     yield from _listed("Skipped", seen.passed)

@@ -311,9 +311,9 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
     """
     if seen.odd and not leave_out:
-        first = "; ".join(f"{one.where}: {one.why}" for one in seen.odd[:3])
+        first = "; ".join(f"{one.where}: {one.why.rstrip('.')}" for one in seen.odd[:3])
         rows = "1 row" if len(seen.odd) == 1 else f"{len(seen.odd):,} rows"
-        raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}")
+        raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}.")
     if not seen.ready and not seen.answered:
         return ""
     source = f"import-{secrets.token_hex(4)}"
