@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from playtest.frames.changed import NOT_KNOWN, rules_differences
+from playtest.frames.changed import NOT_KNOWN
 from playtest.frames.rows import COLUMNS, SURVEY, Row, measure_rows, packed, roles, unpacked
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ __all__ = [
     "packed",
     "parquet_schema",
     "roles",
-    "rules_differences",
     "to_bytes",
     "unpacked",
 ]

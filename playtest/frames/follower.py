@@ -10,6 +10,7 @@ from playtest import __version__
 from playtest.engines import codec
 from playtest.frames.rows import Row, measure_rows, names, packed, roles
 from playtest.record import (
+    FILLED,
     TRANSCRIPTION,
     UNREADABLE,
     AnyGame,
@@ -30,7 +31,7 @@ MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "se
 """What is kept of how such a move came about, together in one row."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 8"
+MADE_BY = f"{__version__} 9"
 """Product version and row format; rows from another version, or of a changed game, are made anew."""
 PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves who are people, at this table or at a transcribed one."""
@@ -167,6 +168,9 @@ class Follower:
             self._last = entry.at
         if entry.kind != "clock":
             measures = self.game.measures(self._state)
+            if FILLED in self.header.tags:  # the others depend on cards that nobody saw
+                public = self.game.public_measures
+                measures = {name: value for name, value in measures.items() if name in public}
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
 
     def _first_seen(self, entry: Entry) -> None:
@@ -257,7 +261,7 @@ def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
     authors = list(authors)
     bots = dict.fromkeys(found[0] for by in authors if (found := bot_of(by)))
     people = any(by in PEOPLE for by in authors)
-    named = ",".join(bots) or sits.bot or ""
+    named = packed(bots) if len(bots) > 1 else next(iter(bots), sits.bot or "")
     if bots and people:
         return "both", named
     return "person" if people or not named else "bot", named
@@ -272,6 +276,7 @@ def game_row(header: Header, **came_of_it: Any) -> Row:
         "rules": header.rules,
         "digest": header.digest,
         "variant": "",
+        "version": "",
         "source": "recording",
         "title": header.title,
         "tags": packed(header.tags),

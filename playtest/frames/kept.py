@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from playtest import catalog
 from playtest.engines import codec
 from playtest.frames import on_paper
+from playtest.frames.changed import changed
 from playtest.frames.follower import MADE_BY, Follower, game_row, made_by
 from playtest.frames.rows import COLUMNS, Row, names
 from playtest.record import (
@@ -30,6 +31,8 @@ from playtest.record import (
     checksums,
     paper,
     to_json,
+    version_key,
+    versions,
 )
 
 if TYPE_CHECKING:
@@ -205,10 +208,33 @@ def read(
     ]
 
     def rows(name: str) -> list[Row]:
-        found = _select(store, name, ids)
-        return [*found, *(unknown if name == "games" else ()), *on_paper.rows(papers, name)]
+        found = [*_select(store, name, ids), *(unknown if name == "games" else ())]
+        found += on_paper.rows(papers, name)
+        return _with_versions(store, found) if name == "games" else found
 
     return rows
+
+
+_TELLING = ("game", "players", "rules", "digest", "source", "variant")
+_TOLD_BY = tuple(names("games").index(name) for name in _TELLING)
+_VERSION = names("games").index("version")
+
+
+def _with_versions(store: Store, games: Sequence[Row]) -> list[Row]:
+    """Return rows of ``games`` with the names that their versions have now."""
+    named: dict[str, Mapping[str, str]] = {}
+    known: dict[Row, str] = {}
+    made = []
+    for row in games:
+        told = tuple(row[at] for at in _TOLD_BY)
+        if told not in known:
+            game = str(told[0])
+            if game not in named:
+                named[game] = versions.names(store, game)
+            key = changed([dict(zip(_TELLING, told, strict=True))])[0]
+            known[told] = named[game].get(version_key(key, str(told[3])), "")
+        made.append((*row[:_VERSION], known[told], *row[_VERSION + 1 :]))
+    return made
 
 
 def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:

@@ -48,6 +48,7 @@ def _game(one: paper.Paper) -> Row:
         rules=codec.dump(game.rules),
         digest=changed,
         variant=one.changed,
+        version="",
         source=SOURCE,
         title=one.title,
         tags=packed(one.tags),

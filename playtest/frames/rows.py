@@ -35,6 +35,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("rules", "text", "the rules as JSON"),
         Column("digest", "text", "what identifies the rules, overridden methods included"),
         Column("variant", "text", "the name of the rules compared; empty for the game as it is"),
+        Column("version", "text", "the version's name, from the journal or a preset; empty without one"),
         Column("source", "text", "recording, simulation or paper"),
         Column("title", "text", "the playtest's title"),
         Column("tags", "text", "the playtest's tags, a JSON list"),
@@ -97,7 +98,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column(
             "bot",
             "text",
-            "the bot that made them, several joined by commas; else the one that sits there, or empty",
+            "the bot that made them, several as a JSON list; else the one that sits there, or empty",
         ),
         Column("score", "float", "the final score; missing where nobody wrote it down", "points"),
         Column("won", "bool", "whether the seat won, alone or shared"),

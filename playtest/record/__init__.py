@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from playtest.record import called, checksums, fitting, nameless, presets, replay
+from playtest.record.changed import METHODS, key_of, names_of_presets, rules_differences, version_key
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -39,6 +40,7 @@ from playtest.record.headers import (
 from playtest.record.log import (
     CLOCK,
     FACILITATOR,
+    FILLED,
     GOES_ON,
     MODEL,
     PERSON,
@@ -70,8 +72,10 @@ if TYPE_CHECKING:
 __all__ = [
     "CLOCK",
     "FACILITATOR",
+    "FILLED",
     "FORMAT",
     "GOES_ON",
+    "METHODS",
     "MODEL",
     "PERSON",
     "SUFFIX",
@@ -114,6 +118,7 @@ __all__ = [
     "in_words",
     "is_id",
     "is_model_note",
+    "key_of",
     "last_names",
     "last_played",
     "legible",
@@ -121,6 +126,7 @@ __all__ = [
     "made_bot",
     "mappings",
     "nameless",
+    "names_of_presets",
     "new_header",
     "newer",
     "paper",
@@ -129,12 +135,14 @@ __all__ = [
     "presets",
     "replay",
     "rooms",
+    "rules_differences",
     "seat_all",
     "thought",
     "tidy",
     "to_json",
     "unpack",
     "uses",
+    "version_key",
     "versions",
     "with_changes",
 ]

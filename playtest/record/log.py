@@ -48,6 +48,8 @@ FACILITATOR = "facilitator"
 PERSON = "person"
 CLOCK = "clock"
 TRANSCRIPTION = "transcription"
+FILLED = "filled at random"
+"""The tag of a transcription's unseen items, and of a playtest that has some."""
 MODEL = "model"
 """The tag, and the key in the body, of a language model's note on its own move."""
 

@@ -24,6 +24,11 @@ def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, lis
     return replace(header, seats=seats, title=title, tags=tags), told
 
 
+def in_words_without_names(told: Any, header: Header, entries: Sequence[Entry]) -> Any:
+    """Return other words about a playtest without the names of its people, as ``without_names`` does."""
+    return _replaced(told, _people(header, entries))
+
+
 def in_texts(told: Any, seats: Mapping[str, int]) -> Any:
     """Return ``told`` with each name in ``seats`` replaced by its seat, wherever it is a word."""
     called: dict[str, str] = {}

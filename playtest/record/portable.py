@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines import codec
 from playtest.engines.sentences import one_sentence
-from playtest.record import checksums, fitting
+from playtest.record import checksums, fitting, versions
+from playtest.record.changed import key_of_playtest
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -50,8 +51,11 @@ LARGEST = 64_000_000
 """Bytes of the largest file that is read; a long playtest has a hundredth of it."""
 
 
-def pack(header: Header, entries: Sequence[Entry]) -> str:
-    """Return the text of the file. Raises ``Unusable`` for a damaged playtest."""
+def pack(header: Header, entries: Sequence[Entry], version: Mapping[str, Any] | None = None) -> str:
+    """Return the text of the file. Raises ``Unusable`` for a damaged playtest.
+
+    ``version`` is what the journal says of the version of its rules, as plain JSON.
+    """
     why = header.damage or next((entry.body for entry in entries if entry.kind == UNREADABLE), None)
     if why is not None:
         raise Unusable(
@@ -59,7 +63,8 @@ def pack(header: Header, entries: Sequence[Entry]) -> str:
         )
     plain = _plain_header(header)
     before = checksums.of(plain)
-    lines = [to_json({"playtest": "recording", "format": FORMAT, "header": plain, "checksum": before})]
+    first = {"playtest": "recording", "format": FORMAT, "header": plain, "checksum": before}
+    lines = [to_json(first | ({"version": dict(version)} if version else {}))]
     for entry in entries:
         before = checksums.of(before, asdict(entry))
         lines.append(to_json({**asdict(entry), "checksum": before}))
@@ -144,6 +149,26 @@ def _odd(error: Exception) -> NotImportable:
     return NotImportable(f"The file is complete, but not written as an export: {one_sentence(error, 200)}")
 
 
+def version_in(data: str | bytes, header: Header) -> versions.Version | None:
+    """Return what a complete file says of the version of its rules; ``None`` if nothing.
+
+    Raises ``NotImportable`` if that is not written as an export.
+    """
+    told = _object(lines_of(data)[0]).get("version")
+    if told is None:
+        return None
+    try:
+        found = versions.loaded(to_json(told))
+        texts = (found.game, found.key, found.name, found.aim, *found.code, *found.code.values())
+        if not all(isinstance(text, str) for text in texts) or not isinstance(found.bots, dict):
+            raise ValueError("its version should be in words")
+        at = float(found.at)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise _odd(error) from None
+    key = key_of_playtest(header)
+    return None if key is None else replace(found, game=header.game, key=key, at=at)
+
+
 def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None) -> str:
     """Check an exported playtest and write it to ``store``; returns its id there.
 
@@ -152,15 +177,18 @@ def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None
     """
     header, entries = unpack(data)
     check(header, entries, cls)
+    version = version_in(data, header)
     while True:
         try:
             store.create(header, entries)
         except Taken:
             if _same(store, header.id, entries):
-                return header.id
+                break
             header = renamed(header, store.new_id())
         else:
-            return header.id
+            break
+    versions.restore(store, [] if version is None else [version])
+    return header.id
 
 
 def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = None) -> None:

@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from playtest import catalog
 from playtest.engines.sentences import counted, one_sentence, short
-from playtest.record import beside, checksums, fitting, pages, paper, portable, tables
+from playtest.record import beside, checksums, fitting, pages, paper, portable, tables, versions
 from playtest.record.connections import file_at
 from playtest.record.database import Database
 from playtest.record.entries import FORMAT, UNREADABLE, Entry, Header, Taken, Unusable, is_id
@@ -43,14 +43,21 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """The result for one playtest: its new ``id``, how many entries are saved, and what was wrong."""
+    """The result for one playtest: its new ``id``, how many entries are saved, and what was wrong.
+
+    For a ``version`` in the journal, ``id`` says which one.
+    """
 
     id: str
     entries: int
     wrong: str = ""
     on_paper: bool = False
+    version: bool = False
 
     def __str__(self) -> str:
+        if self.version:
+            kept = f"What the journal says of {self.id} is saved."
+            return f"A version in the journal is lost: {self.wrong}" if self.wrong else kept
         if self.on_paper:
             return f"Playtest {self.id}, which was played on paper, is saved."
         if not self.wrong:
@@ -76,7 +83,8 @@ def salvage(path: str | Path, into: Database) -> list[Salvaged]:
         return [_of_export(place.name, data, into)]
     found = _found_in(place, data)
     saved = [_saved(into, *playtest) for playtest in found.playtests()]
-    return [*saved, *(_saved_paper(into, row) for row in found.papers.values())]
+    papers = [_saved_paper(into, row) for row in found.papers.values()]
+    return [*saved, *papers, *(_saved_version(into, rows) for rows in found.versions.values())]
 
 
 def _of_export(name: str, data: bytes, into: Database) -> Salvaged:
@@ -119,6 +127,23 @@ def _saved_paper(into: Database, row: Row) -> Salvaged:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         return Salvaged(id, 0, one_sentence(error))
     return Salvaged(id, 0, on_paper=True)
+
+
+def _saved_version(into: Database, rows: Sequence[Row]) -> Salvaged:
+    """Write what the journal says of a version, from the one of its rows that is sound."""
+    wrong = ""
+    for row in rows:
+        wrong = versions.wrong(SimpleNamespace(**row))
+        if wrong:
+            continue
+        try:
+            one = versions.loaded(row["body"])
+            versions.restore(into, [one])
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            return Salvaged(str(row["id"]), 0, one_sentence(error), version=True)
+        game = catalog.game(one.game).title if one.game in catalog.names() else one.game
+        return Salvaged(f"{short(one.name or one.key or 'the own rules')} of {game}", 0, version=True)
+    return Salvaged(str(rows[0]["id"]), 0, wrong, version=True)
 
 
 def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[Entry], str]:
@@ -169,7 +194,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
             found.read(_copy(folder / "with-all.sqlite", _with_all(file, known.frames)), place)
             for frame in known.frames:
                 found.take(pages.rows_of_page(frame.content))
-    if not found.heads and not found.logs and not found.papers:
+    if not (found.heads or found.logs or found.papers or found.versions):
         raise Unusable(f"{place.name} is not a recording or an exported playtest, or none of it can be read.")
     return found
 
@@ -215,6 +240,7 @@ class _Found:
         self.heads: dict[str, list[Row]] = {}
         self.logs: dict[str, dict[int, list[Row]]] = {}
         self.papers: dict[str, Row] = {}
+        self.versions: dict[str, list[Row]] = {}
         self.lacking = ""
 
     def playtests(self) -> Iterator[tuple[Header, list[Entry], str]]:
@@ -270,7 +296,11 @@ class _Found:
             if str(row["id"]).startswith(paper.PREFIX):
                 self.papers.setdefault(str(row["id"]), row)
             return
-        if table is tables.playtests:
+        if table is versions.versions:
+            if not isinstance(row["at"], float) or not isinstance(row["body"], str):
+                return  # a row of another table
+            there = self.versions.setdefault(str(row["id"]), [])
+        elif table is tables.playtests:
             there = self.heads.setdefault(str(row["id"]), [])
         elif isinstance(row["n"], int):
             there = self.logs.setdefault(str(row["playtest"]), {}).setdefault(row["n"], [])
@@ -280,7 +310,7 @@ class _Found:
             there.append(row)
 
 
-_TABLES = {tables.playtests: 3, tables.entries: 1, paper.papers: 0}
+_TABLES = {tables.playtests: 3, tables.entries: 1, paper.papers: 0, versions.versions: 0}
 """The tables to find, and how many columns fewer they had in format 1."""
 
 

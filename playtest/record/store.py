@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 from playtest.engines.game import Game
-from playtest.record import care, paper
+from playtest.record import care, paper, versions
 from playtest.record import salvage as salvaging
+from playtest.record.changed import key_of_playtest
 from playtest.record.database import Database
 from playtest.record.entries import Header, NoSuchPlaytest
-from playtest.record.nameless import without_names
+from playtest.record.nameless import in_words_without_names, without_names
 from playtest.record.portable import pack, take_in
 
 
@@ -38,10 +40,15 @@ class Store(Database):
     def export(self, id: str, *, names: bool = True) -> str:
         """Return one playtest as text that can be mailed and imported; without ``names`` it is anonymous.
 
-        Then people are called by their seats, also in notes and talk (see ``nameless``).
+        Then people are called by their seats, also in notes and talk (see ``nameless``). What is written in
+        the journal about the version of its rules goes with it.
         """
         header, entries = self.header(id), self.entries(id)
-        return pack(header, entries) if names else pack(*without_names(header, entries))
+        version = versions.read(self, header.game).get(key_of_playtest(header) or "")
+        told = None if version is None else json.loads(versions.plain(version))
+        if names:
+            return pack(header, entries, told)
+        return pack(*without_names(header, entries), in_words_without_names(told, header, entries))
 
     def import_(self, data: str | bytes, game: type[Game[Any, Any, Any, Any]] | None = None) -> str:
         """Import an exported playtest after checking it, and return its id here.
@@ -50,6 +57,14 @@ class Store(Database):
         that says what is wrong; nothing is written then.
         """
         return take_in(self, data, game)
+
+    def remember_code(self, game: Game[Any, Any, Any, Any]) -> None:
+        """Save the code of the methods that ``game`` overrides, for the journal of its versions."""
+        versions.remember_code(self, game)
+
+    def version_of(self, header: Header) -> str:
+        """Return the version of a playtest in words: its name, else what differs; empty for the own rules."""
+        return versions.shown(self, [header]).get(header.id, "")
 
     def verify(self) -> care.Verified:
         """Check every playtest against its checksums and report damage; recordings are never changed."""

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import sqlalchemy as sa
 
-from playtest.record import checksums, columns
+from playtest import catalog
+from playtest.engines import codec
+from playtest.record import checksums, columns, presets
+from playtest.record.changed import METHODS, key_of, key_of_playtest, names_of_presets
 from playtest.record.database import Database
-from playtest.record.entries import to_json
+from playtest.record.entries import Header, to_json
+from playtest.record.replay import AnyGame
 
 _meta = sa.MetaData()
 versions = sa.Table(
@@ -44,7 +48,8 @@ class Version:
 
     ``key`` is its differences from the game's own rules in words, empty for the game's own. ``name`` and
     ``aim`` (what it is for) may be empty. ``bots`` are the bots' results, plain JSON in the format of the
-    code that ran them. ``at`` is when it was first written about, in seconds since 1970.
+    code that ran them. ``at`` is when it was first written about, in seconds since 1970. ``methods`` are its
+    overridden methods in words, ``code`` their source by name, both as they were when it was first played.
     """
 
     game: str
@@ -54,6 +59,16 @@ class Version:
     expected: tuple[Expected, ...] = ()
     bots: Mapping[str, Any] = field(default_factory=dict)
     at: float = 0.0
+    methods: tuple[str, ...] = ()
+    code: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def identity(self) -> tuple[Any, ...]:
+        """What it shares with the same version at another number of players, which has another digest."""
+        return (self.key.rpartition(" (")[0], *sorted(self.code.items())) if self.code else (self.key,)
+
+
+# -- stored
 
 
 def read(store: Database, game: str) -> dict[str, Version]:
@@ -64,15 +79,14 @@ def read(store: Database, game: str) -> dict[str, Version]:
         rows = connection.execute(
             sa.select(versions).where(versions.c.game == game).order_by(versions.c.at, versions.c.id)
         ).all()
-    found = [_loaded(row) for row in rows if not _wrong(row)]
+    found = [loaded(row.body) for row in rows if not wrong(row)]
     return {one.key: one for one in found}
 
 
 def write(store: Database, version: Version) -> None:
     """Save what is written about a version, replacing the old. Raises ``Unusable`` if it cannot."""
     version = replace(version, at=version.at or store.now())
-    id = _id(version.game, version.key)
-    body = to_json({**asdict(version), "bots": dict(version.bots)})
+    id, body = _id(version.game, version.key), plain(version)
     row = {"id": id, "game": version.game, "at": version.at, "body": body}
     row["checksum"] = checksums.of(id, version.game, version.at, body)
     with store.writing() as connection:
@@ -87,20 +101,97 @@ def damaged(store: Database) -> tuple[str, ...]:
         if not sa.inspect(connection).has_table(versions.name):
             return ()
         rows = connection.execute(sa.select(versions)).all()
-    return tuple(why for row in rows if (why := _wrong(row)))
+    return tuple(why for row in rows if (why := wrong(row)))
 
 
-def _wrong(row: Any) -> str:
+def wrong(row: Any) -> str:
+    """Return a sentence about the damage of a stored row; empty if it is sound."""
     if row.checksum == checksums.of(row.id, row.game, row.at, row.body):
         return ""
     return f"What was said of a version of {row.game} is damaged: its checksum does not fit. Write it again."
 
 
-def _loaded(row: Any) -> Version:
-    body = json.loads(row.body)
-    expected = tuple(Expected(**one) for one in body.pop("expected"))
-    return Version(**body, expected=expected)
+def plain(version: Version) -> str:
+    """Return a version as JSON."""
+    return to_json({**asdict(version), "bots": dict(version.bots), "code": dict(version.code)})
+
+
+def loaded(body: str) -> Version:
+    """Return the version that ``plain`` wrote. Raises ``ValueError`` or ``TypeError`` if it is invalid."""
+    made = json.loads(body)
+    expected = tuple(Expected(str(one["text"]), float(one["at"])) for one in made.pop("expected"))
+    methods = tuple(map(str, made.pop("methods", ())))
+    return Version(**made, expected=expected, methods=methods)
 
 
 def _id(game: str, key: str) -> str:
     return hashlib.sha256(f"{game}\n{key}".encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def restore(store: Database, found: Iterable[Version]) -> None:
+    """Write versions from a file, such as an export; what is written here already stays."""
+    for version in found:
+        if _id(version.game, version.key) not in _ids(store):
+            write(store, version)
+
+
+def _ids(store: Database) -> set[str]:
+    with store.reading() as connection:
+        if not sa.inspect(connection).has_table(versions.name):
+            return set()
+        return {str(row.id) for row in connection.execute(sa.select(versions)) if not wrong(row)}
+
+
+# -- the version of a playtest
+
+
+def remember_code(store: Database, game: AnyGame) -> None:
+    """Save which methods of ``game`` are overridden, and their code, as a recording has only its digest.
+
+    Nothing is saved for a game that is registered, or for one that was saved before.
+    """
+    try:
+        own = catalog.game(game.name)(game.seats)
+    except (LookupError, ValueError):
+        return
+    was = dict(codec.overridden(type(own)))
+    code = {name: text for name, text in codec.overridden(type(game)) if was.get(name) != text}
+    if not code or METHODS not in (key := key_of(game)):
+        return
+    there = read(store, game.name).get(key)
+    if there is None or not there.code:
+        same_rules = type(own)(game.seats, game.rules)
+        methods = tuple(presets.differences(same_rules, game))
+        write(store, replace(there or Version(game.name, key), methods=methods, code=code))
+
+
+def give_name(store: Database, game: AnyGame, text: str) -> None:
+    """Name the version with the rules of ``game``, before or after it is played. Raises ``Unusable``."""
+    remember_code(store, game)
+    there = read(store, game.name).get(key_of(game)) or Version(game.name, key_of(game))
+    write(store, replace(there, name=text))
+
+
+def names(store: Database, game: str) -> dict[str, str]:
+    """Map the key of each named version of a game to its name: the given one, else that of its preset."""
+    kept = read(store, game)
+    by_identity = {one.identity: one.name for one in kept.values() if one.name}
+    given = {key: by_identity[one.identity] for key, one in kept.items() if one.identity in by_identity}
+    return {**names_of_presets(game), **given}
+
+
+def shown(store: Database, headers: Iterable[Header]) -> dict[str, str]:
+    """Map playtests to their versions in words: the name, else what differs.
+
+    Those by the game's own rules are left out, unless these have a name, and so are unknown games.
+    """
+    named: dict[str, dict[str, str]] = {}
+    found = {}
+    for header in headers:
+        key = key_of_playtest(header)
+        if key is None:
+            continue
+        if header.game not in named:
+            named[header.game] = names(store, header.game)
+        found[header.id] = named[header.game].get(key) or key
+    return {id: text for id, text in found.items() if text}

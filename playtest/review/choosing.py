@@ -9,7 +9,8 @@ import pandas as pd
 
 from playtest import catalog
 from playtest.engines.sentences import listed, perhaps, short
-from playtest.frames import NOT_KNOWN, Frames, rules_differences, unpacked
+from playtest.frames import NOT_KNOWN, Frames, unpacked
+from playtest.record import rules_differences
 
 WHO = ("people", "bots", "both")
 """Values of ``Choice.who``: who made the moves."""
@@ -93,7 +94,9 @@ def rules_here(frames: Frames) -> dict[str, str]:
     found: dict[str, str] = {}
     for digest in games["digest"].value_counts().index:
         one = games[games["digest"] == digest].iloc[0]
-        found[str(digest)] = in_words(str(one["game"]), int(one["players"]), str(one["rules"]), str(digest))
+        told = in_words(str(one["game"]), int(one["players"]), str(one["rules"]), str(digest))
+        named = one["version"]
+        found[str(digest)] = f"{named}: {told}" if isinstance(named, str) and named else told
     said = list(found.values())
     return {d: f"{words} ({d[:6]})" if said.count(words) > 1 else words for d, words in found.items()}
 

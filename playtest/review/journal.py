@@ -9,7 +9,7 @@ eight, and from then on with intervals; both beside the version before. Bots pla
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from html import escape
 from typing import Any
@@ -19,14 +19,13 @@ import pandas as pd
 from playtest import catalog
 from playtest.engines.sentences import counted, perhaps, short
 from playtest.frames import Frames, frames, unpacked
-from playtest.record import AnyGame, Store, Unusable, differences, presets, versions
+from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
 from playtest.review import expecting, findings, markup, measures, players, said
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.wording import about, plain, seen
 
 OWN = "Own rules"
-METHODS = "methods of the game changed"
-"""The difference listed for an overridden method; each such override has its own digest."""
+MADE_UP = "Example data: some of these playtests were made up."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,8 @@ class Chapter:
 
     ``keys`` are its differences in words, several if they share one name. ``day`` is when it was first played
     or written about. ``people`` are its playtests, ``told`` lines about them, ``against`` the differences
-    from the version before, ``bots`` the bots' results.
+    from the version before, ``bots`` the bots' results. ``methods`` are its overridden methods in words,
+    ``code`` their source by name.
     """
 
     name: str
@@ -59,21 +59,31 @@ class Chapter:
     told: tuple[str, ...]
     against: tuple[str, ...]
     bots: tuple[str, ...]
+    number: int = 1
+    methods: tuple[str, ...] = ()
+    code: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """Its number and name, as in ``v2 (Red light)``."""
+        return self.name if self.name == f"v{self.number}" else f"v{self.number} ({self.name})"
 
     @property
     def changes(self) -> list[str]:
-        """The differences from the game's own rules, a line each."""
-        return [
-            line for key in self.keys for line in (key.split("; ") if key else ["Nothing: the game as it is"])
-        ]
+        """The differences from the game's own rules, a line each; overridden methods by name if known."""
+        lines: list[str] = []
+        for key in self.keys:
+            for line in key.split("; ") if key else ["Nothing: the game as it is"]:
+                lines += self.methods if self.methods and line.startswith(METHODS) else [line]
+        return list(dict.fromkeys(lines))
 
 
 def keys_of(found: Frames) -> pd.Series[str]:
     """Return the version of each playtest in ``games``: its differences, empty for the game's own rules."""
     games = found.for_spreadsheets("games")
     changed = games["changed"].fillna("").astype(object)
-    coded = changed.str.contains(METHODS, regex=False)
-    return changed.where(~coded, changed + " (" + games["digest"].astype(object) + ")")
+    keys = [version_key(*told) for told in zip(changed, games["digest"], strict=True)]
+    return pd.Series(keys, index=games.index, dtype=object)
 
 
 def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapter]:
@@ -83,8 +93,8 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
     keys = keys_of(found)
     first = found.games["created"].groupby(keys).min()
     there = list(dict.fromkeys([*keys, *kept]))
-    named = _names(game, there, kept, first)
-    groups: dict[str, list[str]] = {}
+    named = _names(there, kept, versions.names(store, game))
+    groups: dict[str | tuple[Any, ...], list[str]] = {}
     for key in there:
         groups.setdefault(named[key], []).append(key)
     days = {name: _first_day(group, kept, first) for name, group in groups.items()}
@@ -93,7 +103,10 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
     for name in order:
         some = found.only(found.games.loc[keys.isin(groups[name]), "playtest"])
         about_it = _together([kept[key] for key in groups[name] if key in kept])
-        made.append(_chapter(name, groups[name], days[name], about_it, some, made[-1:]))
+        number = len(made) + 1
+        called = name if isinstance(name, str) else f"v{number}"
+        one = _chapter(called, groups[name], days[name], about_it, some, made[-1:])
+        made.append(replace(one, number=number))
     return made
 
 
@@ -118,31 +131,18 @@ def _together(some: Sequence[versions.Version]) -> versions.Version | None:
     expected = {one.text: one for version in some for one in version.expected}
     aim = next((version.aim for version in some if version.aim), "")
     bots = next((version.bots for version in reversed(some) if version.bots), {})
-    return replace(some[0], aim=aim, expected=tuple(expected.values()), bots=bots)
+    coded = next((version for version in some if version.code), some[0])
+    return replace(coded, aim=aim, expected=tuple(expected.values()), bots=bots)
 
 
 def _names(
-    game: str, keys: Iterable[str], kept: Mapping[str, versions.Version], first: pd.Series[Any]
-) -> dict[str, str]:
-    """Name each version: its given name, else its preset's, else its number."""
-    by_preset = _preset_names(game)
-    ordered = sorted(keys, key=lambda key: (key != "", first.get(key, pd.NaT) is pd.NaT, str(first.get(key))))
-    found = {}
-    for at, key in enumerate(ordered):
-        own = kept[key].name if key in kept else ""
-        found[key] = own or by_preset.get(key, "") or (OWN if not key else f"Version {at + 1}")
-    return found
-
-
-def _preset_names(game: str) -> dict[str, str]:
-    """Map the differences of each of a game's presets to its name."""
-    try:
-        cls = catalog.game(game)
-        base = cls(cls.players[0])
-        made = [(one.name, one.rules(cls)) for one in presets.presets(game).values()]
-        return {"; ".join(differences(base, cls(cls.players[0], rules))): name for name, rules in made}
-    except (LookupError, ValueError):
-        return {}
+    keys: Iterable[str], kept: Mapping[str, versions.Version], known: Mapping[str, str]
+) -> dict[str, str | tuple[Any, ...]]:
+    """Map each version to its name; without one, to what it shares with the same version at other sizes."""
+    return {
+        key: known.get(key) or (OWN if not key else kept[key].identity if key in kept else (key,))
+        for key in keys
+    }
 
 
 def _first_day(
@@ -178,6 +178,8 @@ def _chapter(
         tuple(_told(people)),
         against,
         tuple(_bots(found, people, asked)),
+        methods=kept.methods if kept else (),
+        code=kept.code if kept else {},
     )
 
 
@@ -194,8 +196,7 @@ def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) ->
         found = expecting.held(expecting.understood(one.text), people)
     except ValueError as error:  # an earlier version of playtest understood it
         found = expecting.Held("too early", str(error), 0)
-    created = people.games["created"].dropna()
-    earlier = int((created.map(lambda at: at.timestamp()) < one.at).sum())
+    earlier = sum(at.timestamp() < one.at for at in people.games["created"].dropna())
     on = f"{datetime.fromtimestamp(one.at).astimezone():%d %b %Y}"
     when = (
         f"written on {on}, before the first evening"
@@ -299,7 +300,7 @@ def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
     """Return the version with this name or number. Raises ``ValueError`` listing the existing ones."""
     wanted = name.strip().casefold()
     for at, one in enumerate(chapter_list, 1):
-        if wanted in (one.name.casefold(), str(at)):
+        if wanted in (one.name.casefold(), one.title.casefold(), f"v{at}", str(at)):
             return one
     there = [one.name for one in chapter_list]
     raise ValueError(
@@ -323,19 +324,18 @@ def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
 
 
 def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequence[str] = ()) -> None:
-    """Create a version of the rules of ``game`` before it is played: name, aim, expectations.
+    """Create a version of the rules of ``game``, such as one made in a cell: name, aim, expectations.
 
-    Raises ``ValueError`` if an expectation is not understood, or if methods are overridden, since words
-    cannot describe such a change.
+    Overridden methods are kept with it, in words and as code. Raises ``ValueError`` if an expectation is not
+    understood.
     """
     for text in expected:
         expecting.understood(text)
-    base = catalog.game(game.name)(game.seats)
-    lines = differences(base, game)
-    if any(" overridden" in line for line in lines):
-        raise ValueError("A version with overridden methods gets its name after its first playtest.")
+    versions.give_name(store, game, name)
+    key = key_of(game)
+    there = versions.read(store, game.name)[key]
     written = tuple(versions.Expected(text, store.now()) for text in expected)
-    versions.write(store, versions.Version(game.name, "; ".join(lines), name, aim, written))
+    versions.write(store, replace(there, aim=aim or there.aim, expected=(*there.expected, *written)))
 
 
 # -- shown
@@ -344,10 +344,11 @@ def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequenc
 def lines(found: Sequence[Chapter], title: str) -> list[str]:
     """Return the journal as lines of text."""
     told = [f"The journal of {title}: {counted(len(found), 'version')}"]
-    for at, one in enumerate(found, 1):
+    for one in found:
         day = f", {one.day:%d %b %Y}" if one.day else ""
-        told += ["", f"{at}. {one.name}{day}"]
+        told += ["", f"{one.title}{day}"]
         told += [f"   {line}" for line in one.changes]
+        told += [f"      {line}" for text in one.code.values() for line in text.splitlines()]
         told += [f"   For: {one.aim}"] if one.aim else []
         for answer in one.answers:
             told.append(f"   Expected: {answer.text} ({answer.when})")
@@ -372,8 +373,9 @@ def _html(one: Chapter) -> str:
     day = f" <small>{one.day:%d %b %Y}</small>" if one.day else ""
     rows = [(a.text, a.when, f"{a.verdict}: {a.shown}", a.bots) for a in one.answers]
     parts = [
-        f"<h3>{escape(one.name)}{day}</h3>",
+        f"<h3>{escape(one.title)}{day}</h3>",
         markup.items(one.changes),
+        *(f"<pre>{escape(text)}</pre>" for text in one.code.values()),
         f"<p>{escape(one.aim)}</p>" if one.aim else "",
         markup.table(("expected", "when", "with people", "with bots"), rows),
         f"<h4>People</h4>{markup.items(one.told)}",
@@ -390,4 +392,6 @@ def page(store: Store, game: str) -> str:
     if not found:
         raise Unusable(f"Nothing of {title} is recorded in {store.place} yet.")
     head = f"<h1>The journal of {escape(title)}</h1>"
+    if any("made up" in unpacked(tags) for one in found for tags in one.frames.games["tags"]):
+        head += f"<p class=warning>{MADE_UP}</p>"
     return markup.page(f"The journal of {title}", f"<article>{head}{section(found)}</article>")

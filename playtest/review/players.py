@@ -9,7 +9,7 @@ import pandas as pd
 
 from playtest import bots
 from playtest.bots import naming
-from playtest.frames import Frames
+from playtest.frames import Frames, unpacked
 from playtest.record import bot_of
 from playtest.review.wording import listed
 from playtest.table import SeatInfo, Table
@@ -19,14 +19,14 @@ BOTH = "a person and a bot in turn"
 
 
 def bot_title(spec: str, game: str) -> str:
-    """Return the title of the bot that a recording names; several bots are joined in words.
+    """Return the title of the bot that a recording names; several bots, a JSON list, are joined in words.
 
     >>> bot_title("sharp", "cat_in_the_box")
     'Sharp Shirin'
-    >>> bot_title("sharp,careful:caution=3", "cat_in_the_box")
+    >>> bot_title('["sharp","careful:caution=3"]', "cat_in_the_box")
     'Sharp Shirin and Careful Cora (caution=3)'
     """
-    return listed([_title(one, game) for one in spec.split(",")])
+    return listed([_title(one, game) for one in unpacked(spec)])
 
 
 def _title(spec: str, game: str) -> str:

@@ -19,8 +19,17 @@ from playtest import catalog, words
 from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.engines.sentences import counted
-from playtest.frames import Frames, frames, kept, rules_differences
-from playtest.record import Entry, Header, Store, closing, is_model_note, long_thinks, thought
+from playtest.frames import Frames, frames, kept
+from playtest.record import (
+    Entry,
+    Header,
+    Store,
+    closing,
+    is_model_note,
+    long_thinks,
+    rules_differences,
+    thought,
+)
 from playtest.review import (
     course,
     drawing,
@@ -91,20 +100,20 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         parts = [part for part, _ in each]
         summary = _summary(found, headers)
         told = journal.of_playtests(store, found, classes)
-        versions = _versions(told)
+        journals = _versions(told)
         asked = "" if alone else _all_open_questions(headers, [left for _, left in each])
         asked += _asked_by_models(found)
-        said = sum(len(part.encode()) for part in (versions, summary, *parts, markup.STYLE, markup.SCRIPT))
+        said = sum(len(part.encode()) for part in (journals, summary, *parts, markup.STYLE, markup.SCRIPT))
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
         theme.use_theme(was)
     title = _whole_title(headers, told)
     if len(ids) == 1:
-        page = parts[0].replace("<!--summary-->", summary).replace("<!--versions-->", versions)
+        page = parts[0].replace("<!--summary-->", summary).replace("<!--versions-->", journals)
         return markup.page(title, page)
     one_by_one = "".join(parts)
     return markup.page(
-        title, f"<h1>{escape(title)}</h1>{versions}{summary}{together}{one_by_one}<article>{asked}</article>"
+        title, f"<h1>{escape(title)}</h1>{journals}{summary}{together}{one_by_one}<article>{asked}</article>"
     )
 
 
@@ -113,7 +122,7 @@ def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.
     games = listed(sorted({_named(header.game) for header in headers}))
     days = sorted({header.created.date() for header in headers})
     on = f"{days[0]:%d %b %Y}" + (f" to {days[-1]:%d %b %Y}" if len(days) > 1 else "")
-    names = listed(list(dict.fromkeys(one.name for chapters in told.values() for one in chapters)))
+    names = listed(list(dict.fromkeys(one.title for chapters in told.values() for one in chapters)))
     what = _title(headers[0]) if len(headers) == 1 else counted(len(headers), "playtest")
     return ", ".join(filter(None, [f"{games}: {what}", on, names]))
 
@@ -151,7 +160,7 @@ def _summary(found: Frames, headers: Sequence[Header]) -> str:
             f"<p>{escape(unknown)}</p>{_figures(some, drawers[:1])}</section>"
         )
     if any("made up" in header.tags for header in headers):
-        parts.insert(0, "<p class=warning>Example data: some of these playtests were made up.</p>")
+        parts.insert(0, f"<p class=warning>{journal.MADE_UP}</p>")
     return "".join(parts)
 
 
@@ -176,6 +185,7 @@ def _one(
         ("Game", f"{game.title}, {header.players} players"),
         ("Begun", f"{header.created:%d %B %Y, %H:%M} UTC"),
         ("Length", _length(games)),
+        ("Version", table.version),
         ("Tags", ", ".join(header.tags)),
         ("Forked from", f"{header.parent[0]}, entry {header.parent[1]}" if header.parent else ""),
         ("Recorded as", f"{header.id}, by playtest {header.version}, rules {header.digest}"),
@@ -428,7 +438,7 @@ def _together(found: Frames, room: int) -> str:
     if left_out:
         why = "Left out to keep this page small; see the dashboard"
         parts.append(f"<p>{why}: {escape('; '.join(left_out))}.</p>")
-    return f"<article>{''.join(parts)}</article>"
+    return f"<article class=together>{''.join(parts)}</article>"
 
 
 def _own_figures(game: str) -> list[Callable[[Frames], go.Figure]]:

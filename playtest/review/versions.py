@@ -1,8 +1,8 @@
 """The versions of a game's rules that were played, oldest first; they are never pooled unasked.
 
 A version is determined by its rules, regardless of the number of players. It has a number and a name, as
-``v2 (no first event)``: from the preset with these rules if there is one, otherwise from the differences from
-the game's own.
+``v2 (no first event)``: the one given in the journal or of the preset with these rules, otherwise the
+differences from the game's own.
 """
 
 from __future__ import annotations
@@ -14,13 +14,10 @@ from weakref import WeakKeyDictionary
 
 import pandas as pd
 
-from playtest import catalog
-from playtest.engines import codec
-from playtest.frames import NOT_KNOWN, Frames, rules_differences
-from playtest.record import presets
+from playtest.frames import NOT_KNOWN, Frames
+from playtest.record import METHODS, names_of_presets, rules_differences
 
 OWN = "the game's own rules"
-METHODS = "methods of the game changed"
 SHORT = 44
 """Most letters of the description in a version's name."""
 
@@ -104,7 +101,10 @@ def _words(games: pd.DataFrame) -> dict[str, str]:
     said = {str(row["digest"]): _said(row) for row in rows.to_dict("records")}
     players = dict(zip(rows["digest"].astype(str), rows["players"], strict=True))
     taken: dict[tuple[str, int], int] = {}
+    named = set(rows.loc[rows["version"].fillna("") != "", "digest"].astype(str))
     for digest, words in said.items():
+        if digest in named:  # several rules may have been given one name
+            continue
         key = (words, int(players[digest]))
         taken[key] = taken.get(key, 0) + 1
     unclear = {words for (words, _), count in taken.items() if count > 1}
@@ -112,28 +112,20 @@ def _words(games: pd.DataFrame) -> dict[str, str]:
 
 
 def _said(row: dict[Any, Any]) -> str:
-    """Describe rules in words; for playtests on paper, as they were written down."""
+    """Describe rules in words: by their name, else what differs; on paper, as they were written down."""
     game, players, rules = str(row["game"]), int(row["players"]), str(row["rules"])
+    name = row.get("version")
+    if isinstance(name, str) and name:
+        return name
     if str(row.get("source") or "") == "paper":
         return str(row.get("variant") or "") or OWN
     differing = rules_differences(game, players, rules, str(row["digest"]))
     if differing is None:
         return NOT_KNOWN
-    if name := _preset(game, rules):
-        # overridden methods are listed in addition
-        return "; ".join([name, *(one for one in differing if one == METHODS)])
+    plain = "; ".join(line for line in differing if line != METHODS)
+    if name := names_of_presets(game).get(plain, "") if plain else "":
+        return "; ".join([name, *(line for line in differing if line == METHODS)])
     return "; ".join(differing) or OWN
-
-
-def _preset(game: str, rules: str) -> str:
-    """Return the name of the preset with these rules; empty for none, and for the game's own rules."""
-    try:
-        cls = catalog.game(game)
-        own = codec.dump(cls.Rules())
-        known = {codec.dump(preset.rules(cls)): preset.name for preset in presets.presets(cls).values()}
-    except (LookupError, ValueError, OSError):
-        return ""
-    return "" if rules == own else known.get(rules, "")
 
 
 def names(some: Sequence[Version]) -> dict[str, str]:

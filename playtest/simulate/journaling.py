@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest import bots, catalog
 from playtest.engines import codec
-from playtest.record import AnyGame, Store, presets
+from playtest.record import METHODS, AnyGame, Store, presets
 from playtest.review import expecting, journal
 from playtest.simulate.comparing import compare
 from playtest.simulate.playing import simulate
@@ -26,7 +26,7 @@ def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> 
     if chapter.keys == ("",):
         counted = games["players"].mode()
         return cls(players or (int(counted.iloc[0]) if len(counted) else cls.players[0]))
-    if any(journal.METHODS in key for key in chapter.keys):
+    if any(METHODS in key for key in chapter.keys):
         raise ValueError(
             f"{chapter.name} changes methods: ask bots with compare, in the cell that defines it."
         )

@@ -10,6 +10,7 @@ import copy
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from playtest import __version__, words
@@ -99,6 +100,11 @@ class Followed:
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {self.game.title}, {self.game.seats} seats, {len(self._fold.log)} entries>"
+
+    @cached_property
+    def version(self) -> str:
+        """The version of its rules in words, as it was called when first asked; empty for the own rules."""
+        return self.store.version_of(self.header)
 
     # -- warnings
 

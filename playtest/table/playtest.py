@@ -95,8 +95,8 @@ class Playtest(Undoable):
         body = {} if seed is None else {"seed": str(seed)}
         by = TRANSCRIPTION if chance else FACILITATOR
         start = Entry(1, store.now(), "start", by=by, body=body, chance=tuple(rolls.outcomes))
-        header = create(store, header, [start])
-        table = cls(store, header, game, chance=chance)
+        table = cls(store, create(store, header, [start]), game, chance=chance)
+        store.remember_code(game)
         table._know(bots)
         table._fold.take_in(start, Position(state, Countdown()), events)
         return table
@@ -368,8 +368,7 @@ class Playtest(Undoable):
             replay.can_go_on(game, state)
         left = dict(position.countdown.left)
         seated = self._fold.seated_at(at)
-        course = self._fold.course
-        moves = course.moves(course.head_at(at))
+        moves = self._fold.course.moves(self._fold.course.head_at(at))
         after = f"Fork after {moves} move{'' if moves == 1 else 's'}"
         changed = "" if codec.rules_digest(game) == codec.rules_digest(self.game) else ", other rules"
         called = f"{self.title} (fork{changed})" if self.title else f"{after}{changed}"
@@ -378,6 +377,7 @@ class Playtest(Undoable):
         body = {"state": plain, "left": left}
         start = Entry(1, self.store.now(), "start", by=FACILITATOR, body=body)
         header = create(self.store, header, [start])
+        self.store.remember_code(game)
         forked = type(self)(self.store, header, game, chance=self._ask)
         forked._known_bots |= self._known_bots
         forked._fold.take_in(start, Position(state, Countdown(left)))

@@ -26,7 +26,7 @@ def test_a_version_is_named_and_held_against_what_was_expected(place, tmp_path):
         *("journal", "cat_in_the_box", "--recordings", place, "--name", "1=Red light"),
         *("--for", "Red light=Fewer paradoxes", "--expect", "Red light=the first seat wins at most 30 %"),
     ).stdout
-    assert "1. Red light, 01 Mar 2026" in said
+    assert "v1 (Red light), 01 Mar 2026" in said
     assert "For: Fewer paradoxes" in said
     assert "people: not held: 100 % (70 to 100 %), n = 9" in said
     page = tmp_path / "journal.html"

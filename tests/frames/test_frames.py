@@ -503,7 +503,10 @@ def test_who_sits_at_a_seat_that_made_no_move_has_played_it():
     assert played_by([], ann) == ("person", "")
     assert played_by([], sharp) == ("bot", "sharp")
     assert played_by(["clock", "facilitator"], sharp) == ("bot", "sharp")
-    assert played_by(["bot:sharp@1", "bot:careful:caution=3@1"], ann) == ("bot", "sharp,careful:caution=3")
+    assert played_by(["bot:sharp@1", "bot:careful:caution=3@1"], ann) == (
+        "bot",
+        '["sharp","careful:caution=3"]',
+    )
 
 
 def test_a_file_of_a_version_that_did_not_say_who_made_the_moves_is_read(tmp_path):

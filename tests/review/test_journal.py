@@ -1,6 +1,8 @@
 """The journal: versions in order, what each is for, what came, held against what was expected."""
 
+import runpy
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -9,10 +11,12 @@ from playtest import catalog
 from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
 from playtest.frames import frames
 from playtest.record import Store, paper, versions
-from playtest.review import expecting, journal
+from playtest.review import expecting, journal, reports
+from playtest.review import versions as of_rules
 from playtest.simulate import journaling, simulate
 from playtest.table import Table
 
+CHECKOUT = Path(__file__).parents[2]
 FIRST = datetime(2026, 3, 1, 20, tzinfo=UTC).timestamp()
 DAY = 86_400.0
 
@@ -63,7 +67,7 @@ def test_versions_stand_in_the_order_in_which_they_were_played(store):
     evenings(store, 2)
     first, second = journal.chapters(store, "cat_in_the_box")
     assert (first.name, first.changes) == (journal.OWN, ["Nothing: the game as it is"])
-    assert (second.name, second.changes) == ("Version 2", ["Red may be led"])
+    assert (second.name, second.changes) == ("v2", ["Red may be led"])
     assert first.day.date() == date(2026, 3, 1)
     assert first.told[0] == "01 Mar 2026: Ann, Ben, Cem, 30 minutes; Ann won."
     assert second.against == ("Too few to compare with Own rules: 3 and 2 playtests, 8 of each are needed.",)
@@ -178,3 +182,103 @@ def test_the_frames_of_a_version_are_its_playtests(store):
     evenings(store, 2)
     evenings(store, 1, "Red may be led", first=5)
     assert journal.keys_of(frames(store)).tolist() == ["", "", "Red may be led"]
+
+
+class LastTrickWins(CatInTheBox):
+    """Made in a cell."""
+
+    def clock(self, state):
+        """No move has a clock."""
+
+
+def dealt(store, game):
+    return Table.new(store, game, ["Ann", "Ben", "Cem", "Dee"][: game.seats], seed=1)
+
+
+def test_an_overridden_method_is_told_in_words_with_its_code_and_is_one_version_at_any_size(store):
+    """A recording has its digest alone, and so it read “methods of the game changed”, once for each size."""
+    dealt(store, LastTrickWins(3))
+    dealt(store, LastTrickWins(4))
+    (one,) = journal.chapters(store, "cat_in_the_box")
+    assert one.name == "v1"
+    assert one.changes == ["clock overridden (No move has a clock)"]
+    said = "\n".join(journal.lines([one], "Cat in the Box"))
+    assert "def clock(self, state):" in said
+    assert "def clock(self, state):" in journal.page(store, "cat_in_the_box")
+
+
+def test_a_version_named_in_a_cell_has_its_name_at_the_table_in_frames_and_in_the_dashboard(store):
+    """Such a version was refused before its first playtest, and only the journal knew the names."""
+    journal.new(store, LastTrickWins(3), "No clock", "Less hurry", ["a playtest takes under 60 minutes"])
+    table = dealt(store, LastTrickWins(3))
+    other = dealt(store, LastTrickWins(4))
+    assert (table.version, other.version) == ("No clock", "No clock")
+    found = frames(store)
+    assert list(found.games["version"]) == ["No clock", "No clock"]
+    (version,) = of_rules.versions(found)
+    (chapter,) = journal.chapters(store, "cat_in_the_box")
+    assert version.name == chapter.title == "v1 (No clock)"
+    assert [one.text for one in chapter.answers] == ["a playtest takes under 60 minutes"]
+
+
+def test_an_old_recording_has_its_version_from_its_rules_and_can_be_named(store, clock):
+    table = dealt(store, CatInTheBox(3, CatRules(forced_lead_breaks=False)))
+    clock.now += DAY
+    dealt(store, CatInTheBox(3))
+    assert "red lead" in Table.open(store, table.id).version
+    changed = journal.named(journal.chapters(store, "cat_in_the_box"), "v1")
+    journal.say(store, "cat_in_the_box", changed, name="Red sleeps")
+    assert Table.open(store, table.id).version == "Red sleeps"
+    assert Table.open(store, dealt(store, CatInTheBox(3)).id).version == ""
+    assert list(frames(store).games["version"]) == ["Red sleeps", "", ""]
+    report = reports.report(store, [table.id])
+    assert "<dt>Version</dt><dd>Red sleeps</dd>" in report
+
+
+def test_the_journal_goes_with_an_exported_playtest_and_without_its_peoples_names(store, tmp_path):
+    table = dealt(store, CatInTheBox(3, CatRules(forced_lead_breaks=False)))
+    (one,) = journal.chapters(store, "cat_in_the_box")
+    journal.say(store, "cat_in_the_box", one, name="Red sleeps", aim="Ann waits less")
+    journal.say(store, "cat_in_the_box", one, expected="a playtest takes under 60 minutes")
+    (one,) = journal.chapters(store, "cat_in_the_box")
+    for names, aim in ((True, "Ann waits less"), (False, "Seat 1 waits less")):
+        there = Store(tmp_path / f"{names}.sqlite")
+        there.import_(store.export(table.id, names=names))
+        (came,) = journal.chapters(there, "cat_in_the_box")
+        assert (came.name, came.aim) == ("Red sleeps", aim)
+        assert [each.text for each in came.answers] == ["a playtest takes under 60 minutes"]
+        journal.say(there, "cat_in_the_box", came, aim="My own")
+        there.import_(store.export(table.id))
+        assert journal.chapters(there, "cat_in_the_box")[0].aim == "My own", "what is written here stays"
+        there.close()
+
+
+def test_salvage_keeps_the_sound_versions_and_tells_the_damaged_one_in_a_sentence(store, tmp_path):
+    for rules, name in ((CatRules(), "Plain"), (CatRules(forced_lead_breaks=False), "Red sleeps")):
+        versions.give_name(store, CatInTheBox(3, rules), name)
+    dealt(store, CatInTheBox(3))
+    with store.writing() as connection:
+        row = versions.versions.c
+        connection.execute(
+            sa.update(versions.versions).where(row.body.contains("Red sleeps")).values(body="{}")
+        )
+    copy = store.backup(tmp_path / "torn.sqlite")
+    fresh = Store(tmp_path / "fresh.sqlite")
+    said = [str(one) for one in fresh.salvage(copy)]
+    assert "What the journal says of 'Plain' of Cat in the Box is saved." in said
+    lost = [one for one in said if one.startswith("A version in the journal is lost: ")]
+    assert len(lost) == 1
+    assert "checksum does not fit" in lost[0]
+    assert [one.name for one in versions.read(fresh, "cat_in_the_box").values()] == ["Plain"]
+    assert len(fresh.playtests()) == 1
+    fresh.close()
+
+
+def test_the_made_up_evenings_of_the_readmes_picture_say_that_they_are_made_up(store, clock):
+    clock.now = FIRST + 100 * DAY
+    program = runpy.run_path(str(CHECKOUT / "docs" / "made_up_evenings.py"))
+    program["evenings"](store)
+    found = journal.chapters(store, "cat_in_the_box")
+    assert [len(one.people.games) for one in found] == [4, 4, 4]
+    assert [one.title for one in found] == ["v1 (As printed)", "v2 (Red light)", "v3 (Short hands)"]
+    assert journal.MADE_UP in journal.page(store, "cat_in_the_box")

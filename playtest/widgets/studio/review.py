@@ -491,7 +491,7 @@ class Review:
         """Return the list of playtests with this one chosen; cached between steps."""
         shown, node = self._listed
         if node is None or shown != id:
-            node = parts.playtests(self._headers, self._known, id, self._sat)
+            node = parts.playtests(self._store, self._headers, self._known, id, self._sat)
             self._listed = (id, node)
         return node
 

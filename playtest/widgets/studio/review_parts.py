@@ -9,13 +9,15 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import Game, Seat
-from playtest.record import SUFFIX, Header, is_model_note
+from playtest.record import SUFFIX, Header, Store, is_model_note, versions
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
 from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
+LONGEST = 44
+"""Most letters of a version in the list of playtests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +230,17 @@ def import_form() -> Node:
 
 
 def playtests(
-    headers: Sequence[Header], known: Mapping[str, type[AnyGame]], id: str, names: Mapping[str, Sequence[str]]
+    store: Store | None,
+    headers: Sequence[Header],
+    known: Mapping[str, type[AnyGame]],
+    id: str,
+    names: Mapping[str, Sequence[str]],
 ) -> Kept:
     """Return the list of playtests, with the one shown chosen; ``names`` are the last players' names."""
+    told = {} if store is None else versions.shown(store, headers)
     listed = [
-        (header.id, called(header, known[header.game].title, names.get(header.id))) for header in headers
+        (one.id, called(one, known[one.game].title, names.get(one.id), told.get(one.id, "")))
+        for one in headers
     ]
     return keep(controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
 
@@ -253,10 +261,12 @@ def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, 
     return {int(n): int(seat) for n, seat in zip(passed["n"], passed["leader"], strict=True)}
 
 
-def called(header: Header, game: str, names: Sequence[str] | None = None) -> str:
-    """Return a playtest's line in a list: game, title, start, players, and whether it is made up."""
+def called(header: Header, game: str, names: Sequence[str] | None = None, version: str = "") -> str:
+    """Return a playtest's line in a list: game, title, version, start, players, whether it is made up."""
     who = ", ".join([seat.name for seat in header.seats] if names is None else names)
     named = f"{game}: {header.title}" if header.title else game
+    if version and version != header.title:
+        named = f"{named} ({version if len(version) <= LONGEST else version[: LONGEST - 1].rstrip() + '…'})"
     if "made up" in header.tags:
         named = f"{named} (example, made up)"
     return f"{named}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"

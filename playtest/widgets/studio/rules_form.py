@@ -20,7 +20,7 @@ from playtest import catalog
 from playtest.bots import names
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
-from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets
+from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import opening
@@ -82,7 +82,7 @@ class Tweak:
         self._proposed, self._typed = str(GAMES), False
         self._games = catalog.games()
         self._given = (parts.first_game(self._games) if game is None else game, base)
-        self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "bots": bots}
+        self._raw: dict[str, Any] = {"games": str(GAMES), "name": "", "version": "", "bots": bots}
         self._begin(*self._given)
         self._look_again()
         self._draw()
@@ -227,12 +227,18 @@ class Tweak:
             case "save":
                 self._save(str(self._raw.get("name") or "").strip())
             case "play":
-                table = Table.new(self.store, self.game, self._people(), "; ".join(self.differs)[:80])
-                self._show(table)
+                people = [NAMES[seat % len(NAMES)] for seat in range(self.base.seats)]
+                self._show(Table.new(self.store, self._named_game(), people, "; ".join(self.differs)[:80]))
             case "fork":
                 self._fork()
             case "compare":
                 self._compare()
+
+    def _named_game(self) -> AnyGame:
+        """Return the variant, after naming its version as typed."""
+        if name := str(self._raw["version"]).strip():
+            versions.give_name(self.store, self.game, name)
+        return self.game
 
     def _save(self, name: str) -> None:
         game = self.game
@@ -245,18 +251,12 @@ class Tweak:
     def _take(self, values: Mapping[str, Any]) -> None:
         if self._turned(values):
             # the values were the other game's
-            values = {name: values[name] for name in ("bots", "games", "name") if name in values}
-            if values.get("bots") not in (
-                None,
-                *(bots for bots, _ in parts.who(self.base)),
-            ):
+            values = {name: values[name] for name in ("bots", "games", "name", "version") if name in values}
+            if values.get("bots") not in (None, *(bots for bots, _ in parts.who(self.base))):
                 values = {name: value for name, value in values.items() if name != "bots"}
         self._raw |= values
         inside = {k: v for k, v in self._raw.items() if k.startswith("rules.")}
         self._raw |= forms.complete(self._spec, inside, "rules")
-
-    def _people(self) -> Sequence[str]:
-        return [NAMES[seat % len(NAMES)] for seat in range(self.base.seats)]
 
     def _fork(self) -> None:
         id_ = str(self._raw.get("playtest") or "")
@@ -264,7 +264,7 @@ class Tweak:
             raise Illegal("Choose the playtest to fork.")
         table = Table.open(self.store, id_, type(self.base))
         moves = str(self._raw.get("after") or "").strip()
-        self._show(table.fork(table.after_moves(number(moves)) if moves else None, self.game))
+        self._show(table.fork(table.after_moves(number(moves)) if moves else None, self._named_game()))
 
     def _show(self, table: Table) -> None:
         self.view = TableView(
@@ -421,7 +421,7 @@ class Tweak:
             },
             self._which(),
             *fields(changed, self._raw, self._wrong, self._mistake(self._wrong)),
-            parts.differing(self._differences()),
+            parts.differing(self._differences(), str(self._raw["version"])),
             parts.asking(
                 self.base, self._asked, str(self._raw["games"]), self._costs(), self._mistake("games")
             ),

@@ -111,14 +111,19 @@ def looking() -> Node:
     )
 
 
-def differing(lines: Sequence[str]) -> Node:
-    """Return the differences from the rules the form began with, a line each."""
+VERSION = "Name of this version, such as “no first event”"
+"""The label of the field that names the version a playtest begins with."""
+
+
+def differing(lines: Sequence[str], name: str) -> Node:
+    """Return the differences from the rules the form began with, a line each, and the field for a name."""
     items: list[Child] = [h("li", {}, line, key=str(at)) for at, line in enumerate(lines)]
     return h(
         "section",
         {"class": "pb-block", "data-differs": True, "aria-label": "What differs"},
         h("h3", {"class": "pb-title"}, "What differs"),
         h("ul", {}, *items) if items else h("p", {"class": "pb-empty"}, AS_BEGUN),
+        controls.field("version", VERSION, "tweak", value=name) if items else None,
         key="differs",
     )
 

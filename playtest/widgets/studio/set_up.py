@@ -197,6 +197,11 @@ class SetUp:
         """The title filled in; empty if there is none."""
         return str(self.raw.get("title") or "").strip()
 
+    @property
+    def version(self) -> str:
+        """The name filled in for this version of the rules; empty if there is none."""
+        return str(self.raw.get("version") or "").strip()
+
     def tags(self) -> list[str]:
         """Return the tags filled in, and the aid that is chosen."""
         tags = [tag.strip() for tag in str(self.raw.get("tags") or "").split(",") if tag.strip()]

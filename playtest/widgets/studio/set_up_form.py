@@ -9,6 +9,7 @@ from playtest.widgets.kit import Node, button, controls, forms, h
 from playtest.widgets.studio.rules_fields import for_so_many
 from playtest.widgets.studio.set_up import SetUp
 
+VERSION = "Name of this version of the rules, if you like"
 NAMED = "A name below stays until the player in that seat types their own."
 
 
@@ -67,7 +68,17 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
             controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
             unfolded=bool(raw.get("tags")),  # they stay for the next playtest, and visible
         ),
-        h("div", {}, controls.drawer("rules", "Options of the rules", *rules), key=f"rules {raw['game']}")
+        h(
+            "div",
+            {},
+            controls.drawer(
+                "rules",
+                "Options of the rules",
+                *rules,
+                controls.field("version", VERSION, "begin", value=str(raw.get("version") or "")),
+            ),
+            key=f"rules {raw['game']}",
+        )
         if rules
         else None,
         h(

@@ -20,7 +20,7 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable
+from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
 from playtest.widgets.studio import bringing, care
@@ -185,8 +185,10 @@ class Start:
         filled = self.set_up
         seats = filled.seats(devices=devices)
         game = filled.variant(devices=devices)
+        if filled.version:
+            versions.give_name(self.store, game, filled.version)
         table = dealt(self.store, game, seats, filled.title, filled.tags())
-        self.set_up.raw["title"] = ""  # it belonged to this playtest
+        self.set_up.raw |= {"title": "", "version": ""}  # they belonged to this playtest
         self._show(table)
 
     def _open(self, id: str) -> None:

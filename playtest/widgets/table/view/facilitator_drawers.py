@@ -125,6 +125,8 @@ def about_drawer(table: Table) -> Node:
         ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
         ("Rules", _as_published(table)),
     ]
+    if table.version:
+        facts.append(("Version", table.version))
     spec = forms.spec_where_possible(type(table.game).Rules)
     titles = {name: part.title for name, part in spec.parts} if spec is not None else {}
     for name, value in json.loads(header.rules).items():
