@@ -162,7 +162,8 @@ def findings(
 
     ``bots`` is the panel by default. With ``force`` a bot is also made to take what no bot ever does, one
     kind of choice at a time, in as many games: that tells a dead choice from one that the bots do not see.
-    Interrupting keeps what is done. Raises ``ValueError`` for bots or variants that do not fit.
+    Interrupting keeps the bots that have played all games, or else the first one's games. Raises
+    ``ValueError`` for bots or variants that do not fit.
     """
     lined_up = lineups(game, bots)
     others = named(game, variants) if variants else {}
@@ -186,6 +187,7 @@ def findings(
     order = [*LEVELS, "Rules that never fire", "Games that break off", WHAT_IF, BESIDES]
     facts.sort(key=lambda fact: order.index(fact.section))
     styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
+    styles = {played.bots: styles[played.bots] for played in asked}
     most = max(len(played.frames.games) for played in asked)
     return Findings(
         *(game, most, styles, seed, facts, _in_short(asked, found, facts, compared, tried)),
@@ -194,13 +196,15 @@ def findings(
 
 
 def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
-    """Play the run with each bot, until one is stopped."""
-    asked = []
+    """Play the run with each bot; if it is stopped, keep those that have played all games, or the first."""
+    asked: list[Played] = []
     for name, players in lined_up.items():
         job = job_of(game, players, run.seed, "all")
         frames = play(job, range(run.games), run.workers, progress=run.progress, warn=False)
-        asked.append(Played(name, job, frames))
-        if len(frames.games) < run.games:
+        stopped = len(frames.games) < run.games
+        if not (stopped and asked):
+            asked.append(Played(name, job, frames))
+        if stopped:
             break
     return asked
 

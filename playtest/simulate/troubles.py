@@ -90,17 +90,19 @@ def trouble(
     that wins more than its share is tested (binomial, Holm over all bots); a seat's share is compared with
     the mirror test. A part of a move is "not worth it" if seats win less often with it than if they could
     have played it and did not (Fisher, Holm). The cause may be that part, or the hands it is played from:
-    ``restricted`` tells them apart. Interrupting keeps the finished games.
+    ``restricted`` tells them apart. Interrupting keeps the bots that have played all games, or else the first
+    one's games.
     """
     lined_up, workers = lineups(game, bots), Workers(executor, processes)
-    asked = []
+    asked: list[Played] = []
     for name, players in lined_up.items():
         job = job_of(game, players, seed, "uses")
         frames = play(job, range(games), workers, progress=progress, warn=False)
-        if len(frames.games):
+        stopped = len(frames.games) < games
+        if len(frames.games) and not (stopped and asked):
             asked.append(Played(name, job, frames))
-        if len(frames.games) < games:
-            break
+        if stopped:
+            break  # a bot with fewer games than the others would be counted as if it had as many
     if not asked:
         return Troubles(game, 0, [], pd.DataFrame())
     findings, used, off = found_in(asked)

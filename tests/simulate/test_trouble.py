@@ -319,6 +319,35 @@ def test_what_only_numbers_an_offer_is_no_choice_and_a_choice_is_named():
     assert called(Nim(2), "take sticks=2") == '"take sticks=2"'
 
 
+class Stopping(RandomBot):
+    """Plays some games, then somebody presses Ctrl-C."""
+
+    name, needs_view = "stopping", True
+
+    def __init__(self):
+        self.left = 60
+
+    def choose(self, game, view, legal, chance):
+        self.left -= 1
+        if not self.left:
+            raise KeyboardInterrupt
+        return chance.choice(legal)
+
+
+def test_what_is_stopped_has_as_many_games_with_every_bot():
+    """A page said 40 games by each bot, of which the last had played 8."""
+
+    def bots():
+        return {"whole": "random", "stopped": Stopping()}
+
+    page = simulating.findings(Nim(2), bots(), games=40, force=False, processes=1).page()
+    assert "40 games for 2 by each bot" in page
+    assert "- **whole**" in page
+    assert "stopped" not in page
+    found = simulating.trouble(Nim(2), bots(), games=40, processes=1)
+    assert (found.bots, found.games) == (("whole",), 40)
+
+
 def test_findings_begin_with_what_is_read_first_and_say_no_means_of_few_games():
     few = simulating.findings(Nim(2), "random", games=2, processes=1)
     assert not any(line.startswith("A game takes") for line in few.short)
