@@ -265,6 +265,7 @@ class PlainPage:
         self._write({"echo": self._board.due})
 
     def _show(self, seat: int | None) -> None:
+        self._seat = seat
         if self._view is not None:
             self._view.close()
         self._board = SocketBoard(self._write)
@@ -339,12 +340,12 @@ class PlainPage:
         """Moves until somebody is asked what nobody was asked before, at most so many; how many it were."""
         return int(self._do(self._advance_to_a_new_kind, most))
 
-    def _until_one_may(self, kind: str, passes: int) -> bool:
+    def _until_one_is_asked(self, where: Callable[[int], bool], passes: int) -> bool:
         if self._view is not None:
-            self._view.close()
+            self._view.close()  # what is not looked at is not drawn
         while self.table.pending:
             for seat in self.table.pending:
-                if any(str(move.kind).startswith(kind) for move in self.table.legal(seat)):
+                if where(seat):
                     if not passes:
                         self._show(seat)
                         return True
@@ -353,12 +354,29 @@ class PlainPage:
             self._move()
         return False
 
-    def until_one_may(self, kind: str, passes: int = 0) -> bool:
-        """Moves until somebody may make a move of that kind, and their side; whether anybody may.
+    def until_one_is_asked(self, where: Callable[[int], bool]) -> bool:
+        """Moves until a seat is asked for which ``where`` holds, and their side; whether any is."""
+        return bool(self._do(self._until_one_is_asked, where, 0))
+
+    def until_one_may(self, kind: str, passes: int = 0, many: int = 1) -> bool:
+        """Moves until somebody may make so many moves of that kind, and their side; whether anybody may.
 
         So many decisions at which somebody may are passed by; the one that is shown counts as the first.
         """
-        return bool(self._do(self._until_one_may, kind, passes))
+
+        def may(seat: int) -> bool:
+            return sum(str(move.kind).startswith(kind) for move in self.table.legal(seat)) >= many
+
+        return bool(self._do(self._until_one_is_asked, may, passes))
+
+    @property
+    def decision(self) -> frozenset[str]:
+        """The kinds of move that whoever is shown may make."""
+        return self._do(lambda: frozenset(str(move.kind) for move in self.table.legal(self._seat or 0)))
+
+    def shows(self, name: str) -> bool:
+        """Whether the scene that the page has, or is about to have, has something of that class."""
+        return bool(self._do(lambda: name in json.dumps([*self._board.panes.values()])))
 
     @property
     def rev(self) -> int:
