@@ -88,6 +88,7 @@ def desk(shared_page, request):
     shared_page.errors.clear()
     yield shared_page
     picture_of_failure(request.node, shared_page)
+    shared_page.unmute()
     shared_page.run(PUT_AWAY)
 
 

@@ -314,9 +314,13 @@ class Notebook:
                 self.command("application:toggle-side-tabbar", side=side)
         self.theme(theme)
 
-    def close(self) -> None:
-        """Shut the kernel down and close the page; the next one in this window is not muted by it."""
+    def unmute(self) -> None:
+        """What was muted here is so on no page that comes after in this window."""
         self._do("() => localStorage.removeItem('playtest-muted')")
+
+    def close(self) -> None:
+        """Shut the kernel down and close the page."""
+        self.unmute()
         self._do("() => jupyterapp.shell.currentWidget?.sessionContext.shutdown().then(() => null)")
         self.page.close()
 

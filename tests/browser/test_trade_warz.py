@@ -97,7 +97,7 @@ from playtest.table import Table
 from playtest.widgets import TableView
 
 # The bot waits for nobody here: a tactic of its closed the form of an offer that was being filled in.
-rules = TradeRules(quick_start=True, offers_per_phase=0)
+rules = TradeRules(rounds=3, quick_start=True, offers_per_phase=0)
 seats = ["Ann", bot("trader", "trade_warz")]
 TableView(Table.new(Store(), TradeWarz(2, rules), seats, seed=5), pace=0)
 """
@@ -271,12 +271,10 @@ COUNT_TONES = """() => {
 """The page counts the tones that its AudioContext is asked for."""
 
 
-def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, opened):
-    notebook = opened(
-        lab.write("trade_warning.ipynb", SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
-    )
-    notebook.run_all()
+def test_the_warning_is_seen_and_heard_and_can_be_muted(lab, desk):
+    notebook = desk
     notebook.page.evaluate(COUNT_TONES)
+    notebook.run(SETTING + "\nTableView(opened(trade_seconds=12), pace=0)")
     player = Player(notebook)
     player.sit_down()
     place(player, MINES, recorded(lab, player).state.partners[0])
@@ -384,9 +382,9 @@ def test_how_the_scores_came_about_scrolls_and_the_board_stays(phone):
 def test_a_phones_hand_stands_by_names_and_numbers_four_abreast_whole(phone):
     page, table = phone
     cards = page.locator(".pb-mine .pb-stays > .pb-folded")
-    while cards.count() < 5:
-        assert table.advance()
-        page.wait_for_selector(".pb-root[data-decision]")
+    assert table.until_one_is_asked(lambda seat: len(table.table.state.players[seat].hand) >= 5)
+    settle(page, table)
+    assert cards.count() >= 5
     for width, height in ((390, 844), (390, 740), (347, 700)):  # also as JupyterLab leaves it
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("wide => document.querySelector('.pb-root').clientWidth === wide", arg=width)
@@ -415,11 +413,9 @@ def test_on_a_phone_amounts_stand_in_lines_of_as_many(served):
         "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=3, plays="trader", starting_gdp=15, size=(390, 844)
     )
     amounts = page.locator(".pb-dock [data-option^='gdp=']:visible")
-    while amounts.count() < 8:
-        assert table.until_one_may("bid")
-        settle(page, table)
-        if amounts.count() < 8:
-            assert table.advance(1)
+    assert table.until_one_may("bid", many=8)
+    settle(page, table)
+    assert amounts.count() >= 8
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)

@@ -104,8 +104,11 @@ def test_a_bar_that_says_too_much_says_less_and_a_press_reads_the_rest(page_of):
     page, table = page_of("trade_warz with powers")
     table.advance_to_a_new_kind(1)
     moves = 0
-    while moves < 145 or not page.locator(".pb-mine [data-tray=bargains]").count():
+    while moves < 145:
         moves += table.advance_to_a_new_kind(7)
+    settle(page, table)
+    while not page.locator(".pb-mine [data-tray=bargains]").count():
+        table.advance_to_a_new_kind(7)
         settle(page, table)
     page.set_viewport_size({"width": 1164, "height": 608})
     page.evaluate(SETTLED)
