@@ -48,10 +48,8 @@ from playtest.adapters.features import LENGTH, Row, features
 from playtest.adapters.moves import FixedMoves, final_scores, shares_of_the_win, whole_number
 from playtest.bots import clockwise
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Game, Illegal, Seat
+from playtest.engines.game import REFEREE, AnyGame, Illegal, Seat
 from playtest.simulate import with_limits
-
-AnyGame = Game[Any, Any, Any, Any]
 
 LONGEST = 5_000
 """Most moves of a game, not counting chance."""

@@ -22,9 +22,7 @@ from math import log, sqrt
 from typing import Any
 
 from playtest.bots.base import clockwise
-from playtest.engines.game import Event, Game, Outcome, Roller, Seat
-
-AnyGame = Game[Any, Any, Any, Any]
+from playtest.engines.game import AnyGame, Event, Outcome, Roller, Seat
 
 WINNING = 0.8
 """Part of a payoff for winning; the rest is for the share of the other seats that this seat beats."""

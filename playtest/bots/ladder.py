@@ -7,16 +7,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from scipy import stats
 
 from playtest import catalog
 from playtest.bots import Bot, bot, names, panel, spec
 from playtest.bots.tuning import played, share_of_win
-from playtest.engines.game import Game
-
-AnyGame = Game[Any, Any, Any, Any]
+from playtest.engines.game import AnyGame
 
 SEARCHED = 10
 """A search plays this many times fewer games."""

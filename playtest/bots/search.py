@@ -25,9 +25,7 @@ from typing import Any
 from playtest.bots.base import Bot, Explains, Sampler, asked, clockwise
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice
-from playtest.engines.game import Game, Outcome, Roller, Seat
-
-AnyGame = Game[Any, Any, Any, Any]
+from playtest.engines.game import AnyGame, Outcome, Roller, Seat
 
 WINNING = 0.8
 """Part of a payoff for winning; the rest is for the share of the other seats that this seat beats."""

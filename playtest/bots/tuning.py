@@ -26,10 +26,9 @@ from playtest.bots.base import asked, clockwise, samplers
 from playtest.bots.compiled import many_games
 from playtest.bots.parameters import Parameter, Tunable
 from playtest.engines.chance import Dice, stream
-from playtest.engines.game import Game, Roller, Seat
+from playtest.engines.game import AnyGame, Roller, Seat
 from playtest.engines.sentences import one_sentence, perhaps, short
 
-AnyGame = Game[Any, Any, Any, Any]
 Goal = Callable[[AnyGame, Any, Seat], float]
 """What the tuned bot maximizes: a number for its seat, from a position at the end."""
 Numbers = npt.NDArray[np.float64]

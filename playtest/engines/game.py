@@ -396,3 +396,7 @@ def best_wins(scores: Sequence[float | None], *, lowest: bool = False, ties: boo
     best = [seat for seat, score in known.items() if score == max(known.values())]
     sure = len(known) == len(scores) and (ties or len(best) == 1)
     return {seat: seat in best for seat in known if sure or seat not in best}
+
+
+AnyGame = Game[Any, Any, Any, Any]
+"""A game of any kind."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from playtest.engines.game import AnyGame
 from playtest.record import called, checksums, fitting, nameless, presets, replay
 from playtest.record.changed import METHODS, key_of, names_of_presets, rules_differences, version_key
 from playtest.record.entries import (
@@ -53,7 +54,7 @@ from playtest.record.log import (
     is_model_note,
 )
 from playtest.record.presets import differences, in_words, preset, with_changes
-from playtest.record.replay import AnyGame, Broken
+from playtest.record.replay import Broken
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
 

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from playtest import catalog
 from playtest.engines import codec
-from playtest.engines.game import Game
+from playtest.engines.game import AnyGame, Game
 from playtest.record import presets
 from playtest.record.entries import Header, to_json
-from playtest.record.presets import AnyGame, differences
+from playtest.record.presets import differences
 
 METHODS = "methods of the game changed"
 """The difference listed for overridden methods, whose code is known by its digest alone."""

@@ -16,11 +16,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from playtest.engines import codec
-from playtest.engines.game import Event
+from playtest.engines.game import AnyGame, Event
 from playtest.record import replay
 from playtest.record.entries import UNREADABLE, Entry, Seated, Snapshot, to_json
 from playtest.record.log import GOES_ON, KINDS, Countdown, Course
-from playtest.record.replay import AnyGame, Broken
+from playtest.record.replay import Broken
 
 _RECENT = 32  # latest positions kept for undo and scrubbing
 _SPARSE = 16  # older positions are kept only every this many moves

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from playtest import __version__, catalog
 from playtest.engines import codec
+from playtest.engines.game import AnyGame
 from playtest.record import called
 from playtest.record.entries import FORMAT, Entry, Header, Seated, Taken, Unusable
-from playtest.record.replay import AnyGame
 
 if TYPE_CHECKING:
     from playtest.bots import Bot

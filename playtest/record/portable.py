@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines import codec
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import one_sentence
 from playtest.record import checksums, fitting, versions
 from playtest.record.changed import key_of_playtest
@@ -33,7 +34,7 @@ from playtest.record.entries import (
 )
 from playtest.record.fold import Fold
 from playtest.record.headers import game_of, played_otherwise
-from playtest.record.replay import AnyGame, Broken
+from playtest.record.replay import Broken
 from playtest.record.upgrade import newer, upgraded
 
 if TYPE_CHECKING:

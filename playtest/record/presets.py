@@ -21,10 +21,9 @@ from typing import Annotated, Any
 from pydantic.fields import FieldInfo
 
 from playtest.engines import codec, datafiles
-from playtest.engines.game import Game
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import one_sentence, perhaps, short
 
-AnyGame = Game[Any, Any, Any, Any]
 WHOLE = "="
 """Key, in changes as data, of a table that is replaced as a whole."""
 

@@ -11,12 +11,10 @@ from jsonpointer import JsonPointerException
 
 from playtest.engines import codec
 from playtest.engines.chance import Chance
-from playtest.engines.game import Event, Game, Illegal
+from playtest.engines.game import AnyGame, Event, Illegal
 from playtest.engines.sentences import one_sentence
 from playtest.engines.validate import InvalidState, validate_state
 from playtest.record.entries import Entry
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class Broken(ValueError):

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import pandas as pd
 
 from playtest.bots import Bot, Tuned, panel, tune
+from playtest.engines.game import AnyGame
 from playtest.simulate.asking import Lineups
-from playtest.simulate.games import AnyGame, with_limits
+from playtest.simulate.games import with_limits
 from playtest.simulate.playing import made_for
 
 FEWEST = 6

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from playtest.bots import Bot, note_of, panel, spec
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import listed
-from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import Players, seated
 
 Asked = Players | Mapping[str, Players]

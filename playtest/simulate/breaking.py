@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from traceback import walk_tb
 from typing import Any
 
+from playtest.engines.game import AnyGame
 from playtest.simulate.finding import Finding, Played, number_of
-from playtest.simulate.games import AnyGame, Endless
+from playtest.simulate.games import Endless
 from playtest.simulate.resimulate import replayed
 
 MOST_OF_A_KIND = 3

@@ -15,11 +15,12 @@ import pandas as pd
 
 from playtest.bots import Metered
 from playtest.engines import codec
+from playtest.engines.game import AnyGame
 from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.alpha_spending import look_alphas
 from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
 from playtest.simulate.comparison import Comparison, Narrow
-from playtest.simulate.games import AnyGame, with_limits
+from playtest.simulate.games import with_limits
 from playtest.simulate.many import WORTH_PROCESSES, Workers, cores
 from playtest.simulate.measured import check_measures
 from playtest.simulate.pairs import table_of

@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 
 from playtest.bots import titles
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import listed, perhaps
-from playtest.simulate.games import AnyGame
 from playtest.simulate.intervals import FEW_PAIRS
 from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.reacting import Reaction, unreacting

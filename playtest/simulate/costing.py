@@ -6,8 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from playtest.engines.game import AnyGame
 from playtest.simulate.asking import Asked, lineups
-from playtest.simulate.games import AnyGame, Kept, play_games
+from playtest.simulate.games import Kept, play_games
 from playtest.simulate.many import WORTH_PROCESSES, cores
 from playtest.simulate.measured import check_measures
 from playtest.simulate.playing import Players, job_of

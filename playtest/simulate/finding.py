@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from playtest import words
+from playtest.engines.game import AnyGame
 from playtest.frames import Frames
 from playtest.simulate.asking import every_one, valuations_of
-from playtest.simulate.games import AnyGame, Job
+from playtest.simulate.games import Job
 from playtest.simulate.resimulate import on_a_table
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple, get_args, get_origin
 
 from playtest.bots import RandomBot
-from playtest.engines.game import Game
+from playtest.engines.game import AnyGame, Game
 from playtest.simulate.finding import Finding, Played, number_of
-from playtest.simulate.games import AnyGame, Job
+from playtest.simulate.games import Job
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.resimulate import replayed

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any, get_args
 
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import perhaps, short
-from playtest.simulate.games import AnyGame
 from playtest.simulate.watch import parts_of
 
 SHOWN = 12

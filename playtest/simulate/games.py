@@ -9,7 +9,7 @@ from typing import Any, Literal
 from playtest.bots import Bot, CannotGoOn, Samplers, asked, clockwise, many_games, samplers
 from playtest.engines import codec
 from playtest.engines.chance import stream
-from playtest.engines.game import Game, Illegal, Roller, Seat
+from playtest.engines.game import AnyGame, Illegal, Roller, Seat
 from playtest.frames import roles
 from playtest.simulate.columns import Columns
 from playtest.simulate.watch import DEAL, WATCHES, Watch
@@ -19,7 +19,6 @@ Detail = Literal["results", "measures", "moves"]
 Kept = Detail | Literal["course", "summary", "uses", "all"]
 """Details for comparisons and the look for trouble: see ``watch.Course``, ``Summary`` and ``Uses``."""
 
-AnyGame = Game[Any, Any, Any, Any]
 
 SIMULATED_RULES: dict[str, int] = {
     "turn_limit": 200,

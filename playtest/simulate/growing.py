@@ -12,9 +12,9 @@ from typing import NamedTuple
 import pandas as pd
 
 from playtest.bots import Bot
+from playtest.engines.game import AnyGame
 from playtest.simulate.comparing import ALPHA
 from playtest.simulate.forcing import FORCED, NAME, kept_to
-from playtest.simulate.games import AnyGame
 from playtest.simulate.habits import OneOfItsKind, bots_asked, check, name_of
 from playtest.simulate.many import Workers
 from playtest.simulate.pairs import of_the_panel

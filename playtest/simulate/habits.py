@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.bots import Bot, asked, panel, spec
-from playtest.engines.game import Game, Roller
+from playtest.engines.game import AnyGame, Game, Roller
 from playtest.engines.sentences import short
 from playtest.simulate.asking import Lineups
 from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.forbidding import check_fields, check_part
-from playtest.simulate.games import AnyGame
 from playtest.simulate.playing import Run, made_for
 from playtest.simulate.telling import Row, records
 from playtest.simulate.watch import parts_of

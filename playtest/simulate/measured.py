@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playtest.engines.chance import stream
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import perhaps, short
 from playtest.review import own
-from playtest.simulate.games import AnyGame
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.values import OF_RESULTS, keys, values

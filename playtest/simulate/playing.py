@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, get_args
 
 from playtest.bots import Bot, Metered, OfEachGame, bot, spec
 from playtest.engines import endings
-from playtest.simulate.games import AnyGame, Detail, Job, Kept, with_limits
+from playtest.engines.game import AnyGame
+from playtest.simulate.games import Detail, Job, Kept, with_limits
 from playtest.simulate.many import Workers, batches
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.tables import Collected

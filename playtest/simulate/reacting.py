@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from playtest.bots import Bot, asked, samplers
 from playtest.engines.chance import stream
-from playtest.engines.game import Event, Seat
-from playtest.simulate.games import AnyGame, Stopped, watched, with_limits
+from playtest.engines.game import AnyGame, Event, Seat
+from playtest.simulate.games import Stopped, watched, with_limits
 from playtest.simulate.playing import Players, seated
 
 DECISIONS = 400

@@ -9,10 +9,10 @@ from concurrent.futures import Executor
 import pandas as pd
 
 from playtest.bots import Bot
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import short
 from playtest.simulate.asking import remarks
 from playtest.simulate.comparison import Comparison
-from playtest.simulate.games import AnyGame
 from playtest.simulate.habits import (
     Moves,
     OneOfItsKind,

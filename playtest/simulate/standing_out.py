@@ -12,12 +12,12 @@ from html import escape
 from typing import Any
 
 from playtest.bots import panel, titles
+from playtest.engines.game import AnyGame
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, Lineups, lineups, remarks
 from playtest.simulate.comparing import compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.finding import Finding, Played, carried, whom
-from playtest.simulate.games import AnyGame
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress

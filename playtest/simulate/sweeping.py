@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from playtest.engines.game import AnyGame
 from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, Rotate
 from playtest.simulate.comparing import Watch, compare
 from playtest.simulate.comparison import Comparison
-from playtest.simulate.games import AnyGame
 from playtest.simulate.intervals import Numbers
 from playtest.simulate.progress import Progress
 from playtest.simulate.values import Key, keys

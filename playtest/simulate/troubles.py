@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from playtest.engines.game import AnyGame
 from playtest.simulate.asking import Asked, lineups, remarks
 from playtest.simulate.breaking import broken
 from playtest.simulate.finding import Finding, Played
 from playtest.simulate.firing import unused_rules
-from playtest.simulate.games import AnyGame
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.progress import Progress

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playtest.engines import codec
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import perhaps, short
 from playtest.record import differences, with_changes
-from playtest.simulate.games import AnyGame
 
 Change = Any
 """A game, its rules, or a mapping from fields of the rules to their new values."""

@@ -10,11 +10,9 @@ from typing import Any, Protocol, cast, get_type_hints
 from zlib import crc32
 
 from playtest.engines import codec
-from playtest.engines.game import Event, Game, IsTag, Seat
+from playtest.engines.game import AnyGame, Event, IsTag, Seat
 from playtest.frames import Row, measure_rows
 from playtest.simulate.columns import Columns
-
-AnyGame = Game[Any, Any, Any, Any]
 
 DEAL = 1
 """The entry number of the deal; moves follow it, as in the log of a playtest without notes."""

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from playtest.engines.chance import Chance, Impossible
-from playtest.engines.game import Event, Game, Roller, Seat
+from playtest.engines.game import AnyGame, Event, Roller, Seat
 
 SAMPLES = 12
 """Positions sampled for each seat."""
 
-AnyGame = Game[Any, Any, Any, Any]
 Happened = tuple[Any, list[Event]] | None
 """A position after a move and its events, or one seat's view of them; ``None`` if something is rolled."""
 

@@ -14,10 +14,8 @@ from scipy import stats
 
 from playtest.bots import Bot, Parameter, asked, bot, clockwise, sampler, spec
 from playtest.engines.chance import stream
-from playtest.engines.game import Game, Roller, Seat
+from playtest.engines.game import AnyGame, Roller, Seat
 from playtest.testing.walks import LONGEST, Broken
-
-AnyGame = Game[Any, Any, Any, Any]
 
 DOUBT = 1e-4
 """P-value under fairness below which a bot is called unfair."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, load
-from playtest.engines.game import REFEREE, Event, Illegal, Seat
+from playtest.engines.game import REFEREE, AnyGame, Event, Illegal, Seat
 from playtest.testing.alike import first_change, unlike
-from playtest.testing.walks import AnyGame, Trial, Walk
+from playtest.testing.walks import Trial, Walk
 
 
 def the_game_waits_until_it_ends(trial: Trial) -> None:

@@ -13,9 +13,9 @@ from typing import Any
 
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, load
-from playtest.engines.game import REFEREE, Event, Illegal, Seat
+from playtest.engines.game import REFEREE, AnyGame, Event, Illegal, Seat
 from playtest.testing.alike import changes
-from playtest.testing.walks import AnyGame, Broken, walk
+from playtest.testing.walks import Broken, walk
 
 SHOWN = 12
 """Most legal moves written out."""

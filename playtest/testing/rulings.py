@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from playtest.engines.chance import Chance
+from playtest.engines.game import AnyGame
 from playtest.engines.validate import InvalidState, look, validate_state
-from playtest.testing.walks import AnyGame, Trial
+from playtest.testing.walks import Trial
 
 EDITS = 40
 """Number of edits tried on each random game."""

@@ -15,9 +15,9 @@ from typing import Any
 
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.codec import dump
-from playtest.engines.game import REFEREE, Event, Seat
+from playtest.engines.game import REFEREE, AnyGame, Event, Seat
 from playtest.testing.alike import Path, changes, first_change, leaves
-from playtest.testing.walks import AnyGame, Broken, Trial, Walk
+from playtest.testing.walks import Broken, Trial, Walk
 
 SAMPLES = 64
 """Number of samples in which a hidden part has to show more than one value."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from playtest.engines.game import Game
+from playtest.engines.game import AnyGame, Game
 from playtest.testing import course, rulings, secrecy, writing
 from playtest.testing.moves import Moves
-from playtest.testing.walks import LONGEST, AnyGame, Broken, Scramble, Trial, walk
+from playtest.testing.walks import LONGEST, Broken, Scramble, Trial, walk
 
 Check = Callable[[Trial], None]
 

@@ -10,10 +10,9 @@ from typing import Any
 
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump
-from playtest.engines.game import REFEREE, Event, Game, Seat
+from playtest.engines.game import REFEREE, AnyGame, Event, Game, Seat
 from playtest.testing.moves import Moves
 
-AnyGame = Game[Any, Any, Any, Any]
 Scramble = Callable[[Any, Seat, random.Random], Any]
 """``scramble(state, seat, rng)``: returns another state that differs in what ``seat`` cannot know."""
 

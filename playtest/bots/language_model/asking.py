@@ -18,7 +18,7 @@ from playtest import words
 from playtest.bots.language_model.chat import Messages
 from playtest.bots.language_model.own_words import without_own_words
 from playtest.engines import codec
-from playtest.engines.game import Game, Roller
+from playtest.engines.game import AnyGame, Roller
 
 PROMPT = 3
 """The version of the wording below; it is kept with every decision. Raise it when the wording changes."""
@@ -29,8 +29,6 @@ MOST_TOKENS = 220
 REMARKS = ("why", "confused", "rules_question")
 """What a model may say beside its choice, each at most ``REMARK`` letters."""
 REMARK = 120
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class Unclear(Exception):

@@ -12,10 +12,9 @@ from typing import Any
 from scipy.stats import binomtest, sem, t
 
 from playtest.bots.language_model import asking
-from playtest.bots.language_model.asking import AnyGame
 from playtest.bots.language_model.player import LanguageModel
 from playtest.engines.chance import stream
-from playtest.engines.game import Roller
+from playtest.engines.game import AnyGame, Roller
 
 LEAST_MOVES = 3
 """Positions with fewer moves tell nothing about places."""

@@ -12,12 +12,12 @@ from typing import Any
 from playtest import bots
 from playtest.bots.base import CannotGoOn, Remark
 from playtest.bots.language_model import asking
-from playtest.bots.language_model.asking import AnyGame, Decision, Option, Unclear
+from playtest.bots.language_model.asking import Decision, Option, Unclear
 from playtest.bots.language_model.budget import Budget, Spent
 from playtest.bots.language_model.cache import Cache
 from playtest.bots.language_model.chat import Chat, Messages, NoAnswer, Reply, Unconstrained
 from playtest.bots.language_model.summary import summary
-from playtest.engines.game import Roller
+from playtest.engines.game import AnyGame, Roller
 
 TRIES = 2
 """How often one question is asked: once, and once more."""

@@ -17,9 +17,8 @@ from playtest.bots.base import Bot, clockwise, sampler
 from playtest.bots.learned.fitting import chance_to_win
 from playtest.bots.learned.weights import Weights
 from playtest.engines.chance import Dice, stream
-from playtest.engines.game import Game, Roller, Seat
+from playtest.engines.game import AnyGame, Roller, Seat
 
-AnyGame = Game[Any, Any, Any, Any]
 Row = Mapping[str, float]
 Group = tuple[list[Row], list[float]]
 """Rows to compare, and what each paid or won."""
