@@ -29,9 +29,9 @@ def test_every_feature_of_styles_and_scripts_is_in_the_list_of_versions(used, li
     assert sorted(new) == [], HOW
 
 
-def test_the_list_is_sorted_and_has_nothing_that_no_page_uses(used, listed):
+def test_the_list_is_sorted(listed):
+    """A line of a feature that no page uses any longer does no harm: the tool drops it."""
     assert [*listed] == sorted(listed)
-    assert {*listed} - used == set()
 
 
 def test_what_an_oldest_browser_lacks_has_a_fallback_that_is_said(listed):
