@@ -18,10 +18,12 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE)]
+
+import made_up_evenings  # noqa: E402  # beside this file
 
 from playtest.record import Store  # noqa: E402
-from playtest.review import samples  # noqa: E402
+from playtest.review import journal, samples  # noqa: E402
 from playtest.review.reports import write_report  # noqa: E402
 from tests.browser.lab import CHROMIUM_FLAGS, Lab, Notebook, chromium  # noqa: E402  # the checkout comes first
 from tests.browser.lab import DESK as WINDOW  # noqa: E402
@@ -29,7 +31,7 @@ from tests.browser.plain_page import PlainPage  # noqa: E402
 
 PICTURES = HERE / "pictures"
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
-DESK, PHONE = (1360, 850), (390, 844)
+DESK, PHONE, BOOK = (1360, 850), (390, 844), (820, 1180)
 LARGEST = 300_000
 """Bytes that a picture has at most."""
 TABLES = {
@@ -80,6 +82,18 @@ def take_review(browser: Browser, game: str, path: Path) -> None:
         report = write_report(store, ids, Path(folder) / "report.html")
         page = opened(browser, DESK)
         page.goto(report.as_uri())
+        page.evaluate(SETTLED)
+        keep(page, path)
+        store.close()
+
+
+def take_journal(browser: Browser, path: Path) -> None:
+    """One picture of the journal over twelve made-up evenings by three made-up versions."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "recordings.sqlite")
+        made_up_evenings.evenings(store)
+        page = opened(browser, BOOK)
+        page.set_content(journal.page(store, made_up_evenings.GAME))
         page.evaluate(SETTLED)
         keep(page, path)
         store.close()
@@ -151,6 +165,7 @@ TAKES: dict[str, Callable[[Browser, Path], None]] = {
     "phone": lambda browser, into: take(browser, "rat_scramble", into / "phone.png", PHONE),
     "review": lambda browser, into: take_review(browser, "collapsization", into / "review.png"),
     "dashboard": lambda browser, into: take_dashboard(browser, "trade_warz", into / "dashboard.png"),
+    "journal": lambda browser, into: take_journal(browser, into / "journal.png"),
     "tweak": lambda browser, into: take_tweak(browser, into / "tweak.png"),
 }
 """The pictures, by name."""
