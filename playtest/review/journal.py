@@ -24,6 +24,8 @@ from playtest.review import expecting, findings, markup, measures, players, said
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.wording import about, plain, seen
 
+LINES = 12
+"""Most differences of a version that a page shows unfolded."""
 OWN = "Own rules"
 MADE_UP = "Example data: some of these playtests were made up."
 
@@ -374,7 +376,8 @@ def _html(one: Chapter) -> str:
     rows = [(a.text, a.when, f"{a.verdict}: {a.shown}", a.bots) for a in one.answers]
     parts = [
         f"<h3>{escape(one.title)}{day}</h3>",
-        markup.items(one.changes),
+        markup.items(one.changes[:LINES]),
+        markup.folded(f"{len(rest)} more", markup.items(rest)) if (rest := one.changes[LINES:]) else "",
         *(f"<pre>{escape(text)}</pre>" for text in one.code.values()),
         f"<p>{escape(one.aim)}</p>" if one.aim else "",
         markup.table(("expected", "when", "with people", "with bots"), rows),

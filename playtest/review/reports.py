@@ -52,6 +52,8 @@ MOST_BYTES = 1_400_000
 """Largest size of a report in bytes; figures beyond it are left out, the least important first."""
 LINES = 12
 """Most lines shown unfolded in a group; the rest are folded."""
+LONG = 80
+"""Most letters of a version beside a playtest; what differs is listed under *Rules*."""
 MOMENTS = 12
 """Most long thinks and most lead changes listed for one playtest."""
 RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
@@ -185,7 +187,7 @@ def _one(
         ("Game", f"{game.title}, {header.players} players"),
         ("Begun", f"{header.created:%d %B %Y, %H:%M} UTC"),
         ("Length", _length(games)),
-        ("Version", table.version),
+        ("Version", table.version if len(table.version) <= LONG else f"{table.version[:LONG].rstrip()}…"),
         ("Tags", ", ".join(header.tags)),
         ("Forked from", f"{header.parent[0]}, entry {header.parent[1]}" if header.parent else ""),
         ("Recorded as", f"{header.id}, by playtest {header.version}, rules {header.digest}"),

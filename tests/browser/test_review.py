@@ -1,11 +1,13 @@
 """The scrubber and the figures in JupyterLab itself, over a playtest that was just recorded."""
 
 import itertools
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from playtest import bots
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store, paper
 from playtest.review import samples
@@ -529,6 +531,30 @@ def test_a_report_of_many_prints_each_playtest_in_short(browser, tmp_path, playt
     folds = page.locator(".playtest details")
     assert folds.count() >= playtests
     assert page.locator(".playtest details[open]").count() == (folds.count() if printed_whole else 0)
+    page.close()
+
+
+def test_nine_games_print_on_at_most_ten_pages_and_a_phone_shows_every_table_whole(browser, tmp_path):
+    """Eight games took 34 pages, as every figure and every list was printed; on a phone tables were cut."""
+    store = Store(tmp_path / "evening.sqlite")
+    ids = []
+    for number in range(9):
+        table = Table.new(store, CatInTheBox(4), ["bot:random"] * 4, f"Game {number}", seed=number)
+        bots.play(table)
+        table.note("Why did red break so early?")
+        table.close()
+        ids.append(table.id)
+    path = write_report(store, ids, tmp_path / "report.html")
+    store.close()
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(path.as_uri())
+    cut = page.evaluate(
+        "() => [...document.querySelectorAll('.scroll, figure, svg text')].filter(each => each.scrollWidth > "
+        "each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth + 1).length"
+    )
+    assert not cut
+    printed = page.pdf(format="A4")
+    assert 1 < len(re.findall(rb"/Type\s*/Page\b", printed)) <= 10
     page.close()
 
 
