@@ -89,8 +89,10 @@ class FirstGame {
     if (!dom) { this.end(); return; }
     const { root } = this.page, base = boxOf(root), at = boxOf(dom), high = this.card.offsetHeight;
     const left = at.x - base.x, top = at.y - base.y, foot = top + at.height;
+    const from = { x: Math.max(0, left - AROUND), y: Math.max(0, top - AROUND) }; // an edge outside would not be seen
+    const to = { x: Math.min(root.clientWidth, left + at.width + AROUND), y: Math.min(root.clientHeight, foot + AROUND) };
     Object.assign(this.ring.style, {
-      left: `${left - AROUND}px`, top: `${top - AROUND}px`, width: `${at.width + 2 * AROUND}px`, height: `${at.height + 2 * AROUND}px`,
+      left: `${from.x}px`, top: `${from.y}px`, width: `${to.x - from.x}px`, height: `${to.y - from.y}px`,
     });
     const below = root.clientHeight - foot >= high + 2 * APART, above = top >= high + 2 * APART;
     const y = below ? foot + APART : above ? top - high - APART : foot - high - APART;

@@ -27,7 +27,7 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
     shows_earlier_boards = True
     correctable = CORRECTABLE
     guide: ClassVar[Mapping[str, str]] = {
-        "stage": "Everyone's tokens go on this board. Press a card, then a space in its row.",
+        "stage": "Everyone's tokens go on this board. Press a card, then a free space with its number.",
         "mine": "Your cards have a number and no color. You choose the color when you play one.",
     }
 

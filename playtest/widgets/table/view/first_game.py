@@ -19,8 +19,8 @@ STAGE = "This is the board. Everyone sees it."
 PLAYERS = "Each card shows a player's score, and whose turn it is."
 MINE = "This is yours. Press a piece to choose it."
 DOCK = "This bar says what to do, and what your choice costs. Its main button makes the move."
-UNDO = "Undo appears here after your move. It takes the move back, unless it showed something hidden."
-MORE = "Rules opens at the current step. Log has all that happened, and shows this guide again."
+UNDO = "After your move, Undo appears here. It works unless the move showed you something hidden."
+MORE = "“Rules” opens at the current step. “Log, more” lists all that happened, and shows this guide again."
 
 
 def guide(game: AnyGame) -> Node | None:
