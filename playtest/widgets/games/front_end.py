@@ -37,6 +37,10 @@ class SceneContext:
     """The pieces that other seats have just touched; see ``recent_touches``."""
 
 
+PLAIN = SceneContext()
+"""One seat's own screen, with no aid and nothing to mark."""
+
+
 @dataclass(frozen=True, slots=True)
 class PassOffer:
     """An auto-pass that a seat can turn on; it lasts until its ``about`` changes."""

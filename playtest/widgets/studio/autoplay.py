@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from playtest.widgets.kit.page import Handlers
+from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio.review_place import Place
 
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 """Seconds that a position stays during autoplay, by the page's name for the pace."""
 READ = 3.0
 """How many times longer a position with an announcement stays."""
+
+HANDLERS: Handlers[Autoplay] = Handlers()
 
 
 class Autoplay:
@@ -42,6 +46,26 @@ class Autoplay:
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
+
+    @HANDLERS.on(messages.Play)
+    def on_play(self, message: messages.Play) -> None:
+        """Begin to play."""
+        self.play()
+
+    @HANDLERS.on(messages.Toggle)
+    def on_toggle(self, message: messages.Toggle) -> None:
+        """Stop if it plays, else begin."""
+        self.stop() if self.plays else self.play()
+
+    @HANDLERS.on(messages.Stop)
+    def on_stop(self, message: messages.Stop) -> None:
+        """Stop at the position that is shown."""
+        self.stop()
+
+    @HANDLERS.on(messages.SetSpeed)
+    def on_speed(self, message: messages.SetSpeed) -> None:
+        """Set the speed; an unknown one changes nothing."""
+        self.pace = PACES.get(str(message.values.get("speed")), self.pace)
 
     async def _run(self) -> None:
         place = self._place

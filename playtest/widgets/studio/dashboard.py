@@ -478,11 +478,7 @@ class Dashboard:
             opening.to_all(),
             self._lacking(),
             page.filters(
-                self.choice,
-                games,
-                options,
-                self._typed,
-                self._wrong,
+                page.Filters(self.choice, games, options, self._typed, self._wrong),
                 page.outputs(recorded=self._store is not None, own=mine),
                 self._out,
                 page.other_playtests(own=mine),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -122,45 +123,60 @@ def examples() -> Node:
     return h("div", {"style": _LINE}, said, button("own", "Back to your recordings"), key="examples")
 
 
-def filters(
-    choice: Choice,
-    games: list[tuple[str, str]],
-    options: Options,
-    typed: Mapping[str, str],
-    wrong: Mapping[str, str],
-    files: Sequence[Node | None],
-    out: Node | None,
-    buttons: Sequence[Node | None],
-) -> Node:
-    """Return all filters, folded; an invalid value is shown with a sentence beside it.
+@dataclass(frozen=True)
+class Filters:
+    """The filters of the dashboard as they are filled in.
 
-    ``out`` is the result of one of ``files``, the buttons that write something; ``buttons`` are the others.
+    ``games`` and ``options`` are what each list offers. ``typed`` are values that were typed and are not
+    valid, ``wrong`` a sentence about each of them.
     """
 
-    def pick(name: str, label: str, listed: list[tuple[str, str]], value: object) -> Node:
+    choice: Choice
+    games: Sequence[tuple[str, str]]
+    options: Options
+    typed: Mapping[str, str]
+    wrong: Mapping[str, str]
+
+    def game(self) -> Node:
+        """Return the choice of the game."""
+        return self._pick("game", "Game", self.games, self.choice.game)
+
+    def fields(self) -> list[Node]:
+        """Return all other filters; an invalid value is shown with a sentence beside it."""
+        choice, options = self.choice, self.options
+        return [
+            self._pick("players", "Players", options["players"], choice.players),
+            self._pick("digest", "Rules", options["digest"], choice.digest),
+            self._pick("who", "Played by", WHO, choice.who),
+            self._pick("name", "Who", options["name"], choice.name),
+            self._pick("tag", "Tag", options["tag"], choice.tag),
+            self._type("title", "Title has", "text", choice.title),
+            self._type("since", "From", "date", choice.since),
+            self._type("until", "Until", "date", choice.until),
+            self._pick("theme", "Colors", [("light", "light"), ("dark", "dark")], theme.in_use()),
+        ]
+
+    def _pick(self, name: str, label: str, listed: Sequence[tuple[str, str]], value: object) -> Node:
         shown = "" if value is None else str(value)
         return controls.choice(name, label, "choose", listed, shown, data_change="choose")
 
-    def type_(name: str, label: str, kind: str, value: object) -> Node:
-        return _typed(name, label, kind, typed.get(name, str(value or "")), wrong.get(name, ""))
+    def _type(self, name: str, label: str, kind: str, value: object) -> Node:
+        typed = self.typed.get(name, str(value or ""))
+        return _typed(name, label, kind, typed, self.wrong.get(name, ""))
 
-    fields = [
-        pick("players", "Players", options["players"], choice.players),
-        pick("digest", "Rules", options["digest"], choice.digest),
-        pick("who", "Played by", WHO, choice.who),
-        pick("name", "Who", options["name"], choice.name),
-        pick("tag", "Tag", options["tag"], choice.tag),
-        type_("title", "Title has", "text", choice.title),
-        type_("since", "From", "date", choice.since),
-        type_("until", "Until", "date", choice.until),
-        pick("theme", "Colors", [("light", "light"), ("dark", "dark")], theme.in_use()),
-    ]
-    first = pick("game", "Game", games, choice.game)
+
+def filters(
+    filled: Filters, files: Sequence[Node | None], out: Node | None, buttons: Sequence[Node | None]
+) -> Node:
+    """Return the form of all filters, folded but for the game.
+
+    ``out`` is the result of one of ``files``, the buttons that write something; ``buttons`` are the others.
+    """
     folded = h(
         "details",
-        {"class": "pb-drawer", "data-drawer": "filters", "open": bool(wrong)},
+        {"class": "pb-drawer", "data-drawer": "filters", "open": bool(filled.wrong)},
         h("summary", {}, "Change, files and report"),
-        h("div", {"class": "pb-line"}, *fields, key="fields"),
+        h("div", {"class": "pb-line"}, *filled.fields(), key="fields"),
         h("div", {"class": "pb-buttons"}, *files, key="files"),
         None if out is None else h("div", {"data-out": "yes", "aria-live": "polite"}, out, key="out"),
         h("div", {"class": "pb-buttons"}, *buttons, key="buttons"),
@@ -169,7 +185,7 @@ def filters(
     return h(
         "form",
         {"class": "pb-form", "data-do": "choose", "novalidate": True},
-        h("div", {"class": "pb-line"}, first, key="game"),
+        h("div", {"class": "pb-line"}, filled.game(), key="game"),
         folded,
         key="choose",
     )

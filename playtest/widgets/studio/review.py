@@ -5,14 +5,11 @@ board are in sight together.
 
 For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``data-review`` (the playtest's
 id), ``data-entry`` (the entry shown) and ``data-shows`` (``all``, ``spectator`` or a seat's number).
-``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose. The buttons do ``first``,
-``back``, ``forward``, ``last``, ``play``, ``stop`` and ``jump:note``, ``jump:ruling``, ``jump:undo``,
-``jump:think``, ``jump:lead``, ``jump:moment``, and ``go-on`` where an entry has several announcements;
-``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files`` hold
-``form[data-do=note]`` (``text``, ``tags``), the buttons ``fork``, ``save``, ``report``, ``copy`` and
-``form[data-do=import]`` (``path``), ``rules-page`` the rules; the form of ``fork`` is in ``going_on``.
-``samples`` is there while nothing is recorded. Below the board is the button that uploads files to import,
-``.widget-upload``. A fork's table is shown on the same board; its ``leave`` button leads back.
+``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose. ``review_messages`` lists
+what buttons do; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files``
+hold forms and buttons, ``rules-page`` the rules; the form of ``fork`` is in ``going_on``. Below the board is
+the button that uploads files to import, ``.widget-upload``. A fork's table is shown on the same board; its
+``leave`` button leads back.
 """
 
 from __future__ import annotations
@@ -30,12 +27,10 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Game, Illegal, Seat
 from playtest.record import (
     SUFFIX,
-    Header,
     NoSuchPlaytest,
     Store,
     Unusable,
     file_at,
-    last_names,
     last_played,
     unpack,
 )
@@ -51,14 +46,16 @@ from playtest.widgets.kit import (
     leave_what_is_loaded,
     number,
 )
+from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.studio import autoplay, review_page, review_place
+from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio import review_parts as parts
-from playtest.widgets.studio.autoplay import PACES, Autoplay
+from playtest.widgets.studio.autoplay import Autoplay
 from playtest.widgets.studio.going_on import GoingOn
-from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_copy import Copied
+from playtest.widgets.studio.review_list import Recorded
 from playtest.widgets.studio.review_marks import Marks
-from playtest.widgets.studio.review_page import head, messages, nothing_yet, timeline_dock
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_place import Place
 from playtest.widgets.studio.review_step import step_at
@@ -66,6 +63,8 @@ from playtest.widgets.table import Options, TableView
 from playtest.words import common
 
 AnyGame = Game[Any, Any, Any, Any]
+
+HANDLERS: Handlers[Review] = Handlers()
 
 
 class Review:
@@ -92,14 +91,9 @@ class Review:
         self.board = Board(self._hear) if board is None else board
         self.board.listen(self._hear)
         self._leave = leave
-        self._on_note = noted
+        self._noted = noted
         self._left = False
-        self.upload = ipywidgets.FileUpload(
-            accept=SUFFIX,
-            multiple=True,
-            description="Import files you were sent",
-            layout={"width": "max-content"},
-        )
+        self.upload = _upload()
         self.upload.observe(self._uploaded, "value")
         self.link = Link()
         self.box = ipywidgets.VBox([self.link.box, self.board, self.upload])
@@ -110,12 +104,8 @@ class Review:
         self.autoplay = Autoplay(self.place, pace, self._draw)
         self._pen = KeepingPen()
         self._store: Store | None = None
-        self._headers: list[Header] = []
-        self._sat: Mapping[str, Sequence[str]] = {}
-        """The players' latest names, for playtests in which they differ from the first ones."""
-        self._lacks = ""
+        self._recorded = Recorded(self._known, game)
         self._told: tuple[Any, list[Told]] = (None, [])
-        self._listed: tuple[str, Node | None] = ("", None)
         self._only = game
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
@@ -213,19 +203,8 @@ class Review:
         table.refresh()
         table.note(text.strip(), self.place.at, [tag.strip() for tag in tags if tag.strip()])
         self._draw()
-        if self._on_note is not None:
-            self._on_note()
-
-    def _go_on(self, values: Mapping[str, Any]) -> None:
-        """Fork from the entry shown as the form says; errors are shown in the form."""
-        table, form = self._table(), self._going_on
-        try:
-            form.take(table, values)
-            self.fork(form.seats(), form.game(table))
-        except (Illegal, ValueError) as error:
-            form.is_wrong(error)
-        else:
-            form.done()
+        if self._noted is not None:
+            self._noted()
 
     def fork(self, seats: Mapping[Seat, str] | None = None, game: AnyGame | None = None) -> Table:
         """Return a new playtest that continues from the entry shown, and open it in place of the scrubber.
@@ -329,12 +308,7 @@ class Review:
     def _look_again(self, id: str = "") -> None:
         """Read again which playtests there are, and open one."""
         assert self._store is not None
-        there = [header for header in self._store.playtests() if self._only in (None, header.game)]
-        self._headers = [header for header in there if header.game in self._known]
-        self._sat = last_names(self._store, self._headers)
-        self._listed = ("", None)
-        strange = not_loaded([header.game for header in there if header.game not in self._known])
-        self._lacks = " ".join(filter(None, [lacking(self._store), strange]))
+        self._recorded.read(self._store)
         if id:
             self._open(id)
         else:
@@ -344,14 +318,14 @@ class Review:
         """Open the playtest played last that can be shown; report why others cannot."""
         assert self._store is not None
         wrong = ""
-        for header in last_played(self._store, self._headers):
+        for header in last_played(self._store, self._recorded.headers):
             try:
                 self._open(header.id)
             except Unusable as error:
                 wrong = wrong or str(error)
             else:
                 break
-        self._lacks = " ".join(filter(None, [self._lacks, wrong]))
+        self._recorded.lacks = " ".join(filter(None, [self._recorded.lacks, wrong]))
 
     # -- what the page says
 
@@ -360,8 +334,12 @@ class Review:
             self._draw()
             return
         self.error = self._notice = ""
+        kind = messages.VOCABULARY.kinds.get(message.name)
+        if kind is None or not kind.keeps_playing:
+            self.autoplay.stop()
         try:
-            self._do(message)
+            if (said := messages.VOCABULARY.parse(message)) is not None:
+                self._notice = self._carry_out(said) or self._notice
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
             self.error = str(error)
         except Exception as error:
@@ -369,76 +347,82 @@ class Review:
             self.error = f"That did not work ({type(error).__name__}: {error})."
         self._draw()
 
-    def _do(self, message: Message) -> None:
-        playing = self.autoplay.plays
-        asked = self.place.asked
-        if message.name in ("choose", "seat", "look-yes", "look-no", "leave"):
-            self.place.asked = ""  # a step leaves the question up
-        if message.name not in ("hello", "play", "speed"):
-            self.autoplay.stop()
-        match message.name:
-            case "choose":
-                self._choose(message)
-            case "seat":
-                self.place.look_as_pressed(message.number)
-            case "look-yes":
-                self.place.shows = asked or self.place.shows
-            case "leave":
-                self.leave()
-            case "entry":
-                self.go(message.number)
-            case "first" | "last":
-                self.place.go_to_end(first=message.name == "first")
-            case "back":
-                self.place.stand(self.place.moved(-1))
-            case "forward":
-                self.place.stand(self.place.moved(1))
-            case "go-on":
-                self.place.on()
-            case "jump":
-                self.place.jump(message.argument)
-            case "play":
-                self.autoplay.play()
-            case "toggle":
-                if playing:
-                    self.autoplay.stop()
-                else:
-                    self.autoplay.play()
-            case "note":
-                self.note(str(message.values.get("text", "")), str(message.values.get("tags", "")).split(","))
-                self._notice = f"Noted on entry {self.place.at}."
-            case "fork-change":
-                self._going_on.take(self._table(), message.values)
-            case "fork":
-                self._go_on(message.values)
-            case "speed":
-                self.autoplay.pace = PACES.get(str(message.values.get("speed")), self.autoplay.pace)
-            case "save":
-                self._notice = f"Saved as {self.save()}."
-            case "copy":
-                self._copied.take(step_at(self.place, self._table().as_seated_at(self.place.at)))
-            case "report":
-                self._writing.begin("The report", self.report)
-            case "import":
-                self._notice = f"Imported as {self.take_in(str(message.values.get('path', '')))}."
-            case "samples":
-                self._load_samples()
+    def _carry_out(self, message: messages.ReviewMessage) -> str | None:
+        """Pass ``message`` to its handler; returns a notice for whoever pressed."""
+        kind = type(message)
+        if kind in review_place.HANDLERS.kinds:
+            return review_place.HANDLERS.carry_out(self.place, message)
+        if kind in autoplay.HANDLERS.kinds:
+            return autoplay.HANDLERS.carry_out(self.autoplay, message)
+        return HANDLERS.carry_out(self, message)
 
-    def _load_samples(self) -> None:
-        from playtest.review import samples
+    @HANDLERS.on(messages.Hello)
+    def _on_hello(self, message: messages.Hello) -> None:
+        """Draw for a page that has opened."""
 
-        assert self._store is not None
-        samples.load(self._store, self._only, made_up=True)
-        self._look_again()
+    @HANDLERS.on(messages.Leave)
+    def _on_leave(self, message: messages.Leave) -> None:
+        self.place.asked = ""
+        self.leave()
 
-    def _choose(self, message: Message) -> None:
-        """Handle a change of one of the fields above the board."""
+    @HANDLERS.on(messages.Choose)
+    def _on_choose(self, message: messages.Choose) -> None:
+        self.place.asked = ""
         id = message.values.get("playtest")
         if id and self.table is not None and id != self.table.id:
             self._open(str(id))
             return
         self.place.look(str(message.values.get("seat", self.place.shows)))
         self.go(number(message.values.get("entry", self.place.at)))
+
+    @HANDLERS.on(messages.GoToEntry)
+    def _on_entry(self, message: messages.GoToEntry) -> None:
+        self.go(message.n)
+
+    @HANDLERS.on(messages.WriteNote)
+    def _on_note(self, message: messages.WriteNote) -> str:
+        self.note(str(message.values.get("text", "")), str(message.values.get("tags", "")).split(","))
+        return f"Noted on entry {self.place.at}."
+
+    @HANDLERS.on(messages.ChangeFork)
+    def _on_fork_change(self, message: messages.ChangeFork) -> None:
+        self._going_on.take(self._table(), message.values)
+
+    @HANDLERS.on(messages.Fork)
+    def _on_fork(self, message: messages.Fork) -> None:
+        """Fork from the entry shown as the form says; errors are shown in the form."""
+        table, form = self._table(), self._going_on
+        try:
+            form.take(table, message.values)
+            self.fork(form.seats(), form.game(table))
+        except (Illegal, ValueError) as error:
+            form.is_wrong(error)
+        else:
+            form.done()
+
+    @HANDLERS.on(messages.Save)
+    def _on_save(self, message: messages.Save) -> str:
+        return f"Saved as {self.save()}."
+
+    @HANDLERS.on(messages.Copy)
+    def _on_copy(self, message: messages.Copy) -> None:
+        self._copied.take(step_at(self.place, self._table().as_seated_at(self.place.at)))
+
+    @HANDLERS.on(messages.Report)
+    def _on_report(self, message: messages.Report) -> None:
+        self._writing.begin("The report", self.report)
+
+    @HANDLERS.on(messages.Import)
+    def _on_import(self, message: messages.Import) -> str:
+        return f"Imported as {self.take_in(str(message.values.get('path', '')))}."
+
+    @HANDLERS.on(messages.LoadSamples)
+    def _on_samples(self, message: messages.LoadSamples) -> None:
+        from playtest.review import samples
+
+        assert self._store is not None
+        samples.load(self._store, self._only, made_up=True)
+        self._look_again()
 
     # -- drawing
 
@@ -447,7 +431,10 @@ class Review:
             return  # the board shows a fork's table, or what it showed before
         table, place = self.table, self.place
         if table is None:
-            self.board.show([nothing_yet(self.error, self._lacks, recorded=self._store is not None)])
+            nothing = review_page.nothing_yet(
+                self.error, self._recorded.lacks, recorded=self._store is not None
+            )
+            self.board.show([nothing])
             return
         table, text = table.as_seated_at(place.at), words.of(table.game)
         told = self._lines(table, text)
@@ -465,8 +452,10 @@ class Review:
         tables = scene.holds if scene.ledger else ""
         out = [self._out[1] if self._out[0] == self._logged() else None, self._copied.shown(step)]
         panes = [
-            head(place, table, self._playtests(table.id), tables, leads=self._leave is not None),
-            messages(place, table, self.error, self._notice, self._lacks),
+            review_page.head(
+                place, table, self._recorded.node(table.id), tables, leads=self._leave is not None
+            ),
+            review_page.messages(place, table, self.error, self._notice, self._recorded.lacks),
             parts.stage(scene, self._drawn("stage", scene.stage), place.shows),
             parts.beside(
                 step.card(scene),
@@ -475,7 +464,7 @@ class Review:
             ),
             parts.hand(self._drawn("mine", scene.mine), place.shows),
             parts.ledger(self._drawn("ledger", scene.ledger), place.shows),
-            timeline_dock(place, table, happened, marks, self.autoplay),
+            review_page.timeline_dock(place, table, happened, marks, self.autoplay),
         ]
         said = self.error or self._notice or (now if up is None else f"{up.title} {now}".strip())
         self.board.show([pane for pane in panes if pane is not None], say=said)
@@ -487,13 +476,14 @@ class Review:
             self._told = (key, parts.told_lines(table, text, self.shows))
         return self._told[1]
 
-    def _playtests(self, id: str) -> Node:
-        """Return the list of playtests with this one chosen; cached between steps."""
-        shown, node = self._listed
-        if node is None or shown != id:
-            node = parts.playtests(self._store, self._headers, self._known, id, self._sat)
-            self._listed = (id, node)
-        return node
-
     def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))
+
+
+def _upload() -> ipywidgets.FileUpload:
+    """Return the button that uploads files to import."""
+    said, layout = "Import files you were sent", {"width": "max-content"}
+    return ipywidgets.FileUpload(accept=SUFFIX, multiple=True, description=said, layout=layout)
+
+
+check_handled(messages.VOCABULARY, HANDLERS, review_place.HANDLERS, autoplay.HANDLERS)

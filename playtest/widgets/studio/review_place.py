@@ -8,6 +8,8 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.table import Table
+from playtest.widgets.kit.page import Handlers
+from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.table import Announcements
 from playtest.words import Announcement
@@ -15,6 +17,8 @@ from playtest.words import Announcement
 STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
 """The kinds of entries that the scrubber stops at."""
 _SHOWS = {"all": REFEREE, "spectator": None}
+
+HANDLERS: Handlers[Place] = Handlers()
 
 
 class Place:
@@ -54,11 +58,13 @@ class Place:
         else:
             self.shows = who
 
-    def look_as_pressed(self, seat: Seat) -> None:
+    @HANDLERS.on(messages.LookAs)
+    def look_as_pressed(self, message: messages.LookAs) -> None:
         """Show the side of a seat whose card was pressed; a second press goes back to the first view.
 
         Raises ``Illegal`` where there is no such seat.
         """
+        self.asked, seat = "", message.seat
         if self.table is None:
             raise Illegal("There is no playtest to do that with.")
         if seat >= self.table.game.seats:
@@ -66,10 +72,35 @@ class Place:
         opened = "all" if self.table.outcome else "spectator"
         self.look(opened if self.shows == str(seat) else str(seat))
 
-    def go_to_end(self, *, first: bool) -> None:
-        """Go to the last entry, or the ``first``."""
-        steps = self.steps()
-        self.stand(steps[0 if first else -1] if steps else 0)
+    @HANDLERS.on(messages.ShowHidden)
+    def show_hidden(self, message: messages.ShowHidden) -> None:
+        """Show what was asked about."""
+        self.shows, self.asked = self.asked or self.shows, ""
+
+    @HANDLERS.on(messages.LeaveHidden)
+    def leave_hidden(self, message: messages.LeaveHidden) -> None:
+        """Drop the question about hidden cards."""
+        self.asked = ""
+
+    @HANDLERS.on(messages.First)
+    def first(self, message: messages.First) -> None:
+        """Go to the first entry."""
+        self.stand(next(iter(self.steps()), 0))
+
+    @HANDLERS.on(messages.Last)
+    def last(self, message: messages.Last) -> None:
+        """Go to the last entry."""
+        self.stand(next(reversed(self.steps()), 0))
+
+    @HANDLERS.on(messages.Back)
+    def back(self, message: messages.Back) -> None:
+        """Go to the entry before."""
+        self.stand(self.moved(-1))
+
+    @HANDLERS.on(messages.Forward)
+    def forward(self, message: messages.Forward) -> None:
+        """Go to the next entry."""
+        self.stand(self.moved(1))
 
     def stand(self, n: int) -> None:
         """Go to entry ``n`` and its first announcement."""
@@ -86,6 +117,11 @@ class Place:
             came = (made.of(self.at, self.seat) or made.of(self.at, None)) if self.at else []
             self._came = (key, came)
         return self._came[1]
+
+    @HANDLERS.on(messages.Continue)
+    def go_on(self, message: messages.Continue) -> None:
+        """Go to the next announcement of this entry, or to the next entry."""
+        self.on()
 
     def on(self) -> None:
         """Go to the next announcement of this entry, or to the next entry."""
@@ -114,8 +150,10 @@ class Place:
         """Return the stop for a mark at entry ``n``."""
         return max((step for step in self.steps() if step <= n), default=0)
 
-    def jump(self, what: str) -> None:
+    @HANDLERS.on(messages.Jump)
+    def jump(self, message: messages.Jump) -> None:
         """Go to the next mark of a kind; first to other announcements of this entry."""
+        what = message.what
         if self.table is None:
             return
         if what == "moment" and self.which + 1 < len(self.moments(self.table)):

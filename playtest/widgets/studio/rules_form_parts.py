@@ -39,45 +39,36 @@ def which(
 
 def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | None) -> Node:
     """Return the choice of bots and number of games, with the cost."""
+    bots = controls.choice("bots", "Who plays", "tweak", who(base), asked, data_change="cost")
     return h(
         "div",
         {"class": "pb-fields"},
-        h(
-            "div",
-            {"class": "pb-field"},
-            controls.choice(
-                "bots",
-                "Who plays",
-                "tweak",
-                who(base),
-                asked,
-                data_change="cost",
-            ),
-            *_how_they_play(base, asked),
-            key="who",
-        ),
-        h(
-            "div",
-            {"class": "pb-field"},
-            h("label", {"for": "pb-tweak-games"}, "Games to compare over"),
-            h(
-                "input",
-                {
-                    "id": "pb-tweak-games",
-                    "name": "games",
-                    "type": "text",
-                    "autocomplete": "off",
-                    "inputmode": "numeric",
-                    "value": games,
-                    "data-change": "cost",
-                    "aria-invalid": "true" if mistake else None,
-                },
-            ),
-            mistake,
-            h("small", {"data-cost": True}, costs, key="cost"),
-            key="games",
-        ),
+        h("div", {"class": "pb-field"}, bots, *_how_they_play(base, asked), key="who"),
+        _how_many(games, costs, mistake),
         key="asking",
+    )
+
+
+def _how_many(games: str, costs: str, mistake: Node | None) -> Node:
+    """Return the field for the number of games, with what is wrong with it and what it costs."""
+    field = {
+        "id": "pb-tweak-games",
+        "name": "games",
+        "type": "text",
+        "autocomplete": "off",
+        "inputmode": "numeric",
+        "value": games,
+        "data-change": "cost",
+        "aria-invalid": "true" if mistake else None,
+    }
+    return h(
+        "div",
+        {"class": "pb-field"},
+        h("label", {"for": "pb-tweak-games"}, "Games to compare over"),
+        h("input", field),
+        mistake,
+        h("small", {"data-cost": True}, costs, key="cost"),
+        key="games",
     )
 
 

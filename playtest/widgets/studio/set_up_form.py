@@ -15,44 +15,12 @@ NAMED = "A name below stays until the player in that seat types their own."
 
 def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
     """Return the form of a new playtest; ``first`` makes *Start on this screen* the main button."""
-    game, raw = filled.game, filled.raw
-    games = [(name, filled.games[name].title) for name in filled.names]
-    counts = [(str(n), f"{n} players") for n in game.players]
-    spec = filled.rules_spec()
-    here = for_so_many(spec, int(raw["players"]))
-    rules = forms.fields_of(here, raw, "rules", form="begin") if here is not None else []
+    raw = filled.raw
     return h(
         "form",
         {"class": "pb-form", "data-do": "begin", "novalidate": True},
-        h(
-            "div",
-            {"class": "pb-line"},
-            controls.choice("game", "Game", "begin", games, raw["game"], data_change="change"),
-            controls.choice("players", "Players", "begin", counts, raw["players"], data_change="change"),
-            key="what",
-        ),
-        h(
-            "div",
-            {"class": "pb-buttons"},
-            h(
-                "button",
-                {
-                    "type": "submit",
-                    "class": "pb-button pb-main" if first else "pb-button",
-                    "disabled": store is None or None,
-                },
-                "Start on this screen",
-            ),
-            button(
-                "begin-devices",
-                "Start with a device for everyone",
-                disabled=store is None,
-                title=NAMED,
-            ),
-            h("small", {"class": "pb-hint"}, filled.who_is_here(), key="here"),
-            h("small", {"class": "pb-hint"}, filled.who_gets_a_device(), key="devices"),
-            key="go",
-        ),
+        _game_and_players(filled),
+        _begin(filled, can_record=store is not None, first=first),
         h(
             "fieldset",
             {"class": "pb-set"},
@@ -68,27 +36,54 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
             controls.field("tags", "Tags, with commas", "begin", value=str(raw.get("tags") or "")),
             unfolded=bool(raw.get("tags")),  # they stay for the next playtest, and visible
         ),
-        h(
-            "div",
-            {},
-            controls.drawer(
-                "rules",
-                "Options of the rules",
-                *rules,
-                controls.field("version", VERSION, "begin", value=str(raw.get("version") or "")),
-            ),
-            key=f"rules {raw['game']}",
-        )
-        if rules
-        else None,
-        h(
-            "small",
-            {},
-            f"Recorded in {store.place}" if store else "Nothing can be recorded.",
-            key="in",
-        ),
+        _rules(filled),
+        h("small", {}, f"Recorded in {store.place}" if store else "Nothing can be recorded.", key="in"),
         key="form",
     )
+
+
+def _game_and_players(filled: SetUp) -> Node:
+    """Return the choice of the game and of the number of players."""
+    raw = filled.raw
+    games = [(name, filled.games[name].title) for name in filled.names]
+    counts = [(str(n), f"{n} players") for n in filled.game.players]
+    return h(
+        "div",
+        {"class": "pb-line"},
+        controls.choice("game", "Game", "begin", games, raw["game"], data_change="change"),
+        controls.choice("players", "Players", "begin", counts, raw["players"], data_change="change"),
+        key="what",
+    )
+
+
+def _begin(filled: SetUp, *, can_record: bool, first: bool) -> Node:
+    """Return the two buttons that begin a playtest, with who plays where."""
+    start = {
+        "type": "submit",
+        "class": "pb-button pb-main" if first else "pb-button",
+        "disabled": None if can_record else True,
+    }
+    devices = "Start with a device for everyone"
+    return h(
+        "div",
+        {"class": "pb-buttons"},
+        h("button", start, "Start on this screen"),
+        button("begin-devices", devices, disabled=not can_record, title=NAMED),
+        h("small", {"class": "pb-hint"}, filled.who_is_here(), key="here"),
+        h("small", {"class": "pb-hint"}, filled.who_gets_a_device(), key="devices"),
+        key="go",
+    )
+
+
+def _rules(filled: SetUp) -> Node | None:
+    """Return the drawer with options of the rules; ``None`` where there are none for so many players."""
+    spec = for_so_many(filled.rules_spec(), int(filled.raw["players"]))
+    rules = [] if spec is None else forms.fields_of(spec, filled.raw, "rules", form="begin")
+    if not rules:
+        return None
+    version = controls.field("version", VERSION, "begin", value=str(filled.raw.get("version") or ""))
+    drawer = controls.drawer("rules", "Options of the rules", *rules, version)
+    return h("div", {}, drawer, key=f"rules {filled.raw['game']}")
 
 
 def _aid(filled: SetUp) -> Node | None:

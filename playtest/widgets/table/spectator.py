@@ -18,10 +18,10 @@ from playtest.widgets.table.session.curtain import Curtain
 from playtest.widgets.table.view import zones
 from playtest.widgets.table.view.correction_preview import correction_preview
 from playtest.widgets.table.view.log import Logbooks
-from playtest.widgets.table.view.log_panel import log_panel
+from playtest.widgets.table.view.log_panel import Line, log_panel
 from playtest.widgets.table.view.position_at import position_at
 from playtest.widgets.table.view.rules_page import rules_drawer
-from playtest.widgets.table.view.snapshot import TableSnapshot
+from playtest.widgets.table.view.snapshot import Announced, OnDevices, TableSnapshot
 
 LINES = 60
 
@@ -58,45 +58,51 @@ class SpectatorView:
         During a ``ruling`` the pieces that it may correct can be pressed. ``ends`` are the buttons once the
         game is over. ``shapes`` are the screen's.
         """
-        table, text = self.table, self._text
+        table = self.table
         self._announcements.look(None)
+        newest, _ = self._books.lines(None, LINES)
         view = table.view(REFEREE) if everything else self._looked_at(ruling)
         self._nobody.names = table.names
         scene = self._drawn(view, table.state, table.since_ruling(None))
-        would_be = correction_preview(table, ruling, None, self._drawn, everything=everything)
-        newest, _ = self._books.lines(None, LINES)
+        preview = correction_preview(table, ruling, None, self._drawn, everything=everything)
         snapshot = TableSnapshot(
             table=table,
-            text=text,
+            text=self._text,
             own=REFEREE,  # nobody's seat: no card of a player can be pressed
             curtain=Curtain(open=everything),
             view=table.view(None),
-            scene=scene if would_be is None or would_be.scene is None else would_be.scene,
-            correction_preview=would_be,
+            scene=scene if preview is None or preview.scene is None else preview.scene,
+            correction_preview=preview,
             composer=self._nobody,
             acting=False,
             looks_back=False,
             stamp=stamp,
-            moment=self._announcements.now,
-            holds=self._announcements.holding,
-            goes=self._announcements.goes,
+            announced=self._announced(),
+            devices=OnDevices(vacant=frozenset(self._vacant())),
             recent=newest,
             pen=self._pen,
-            vacant=frozenset(self._vacant()),
             ruling=ruling,
             ends=ends if table.outcome is not None and not everything else (),
             shapes=shapes,
         )
+        return [*zones.panes(snapshot), self._side(newest)]
+
+    def _announced(self) -> Announced:
+        """Return the announcement that is up, for everyone."""
+        up = self._announcements
+        return Announced(up.now, holds=up.holding, goes=up.goes)
+
+    def _side(self, lines: Sequence[Line]) -> Node:
+        """Return the drawer at the side: the log and the rules."""
         close = button("", "Close", kind="small", data_open="side")
-        side = h(
+        return h(
             "div",
             {"class": "pb-side", "data-zone": "side"},
             h("div", {"class": "pb-side-head"}, close, key="close"),
-            log_panel(newest, 0),
+            log_panel(lines, 0),
             self._rules_now(),
             key="side",
         )
-        return [*zones.panes(snapshot), side]
 
     def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
         """Return the scene of ``view`` in ``state``; ``since`` are the public events since a ruling."""

@@ -202,6 +202,11 @@ class TableSession:
             return self.seat
         return people[0] if len(people) == 1 and people[0] not in self.drawers.elsewhere else None
 
+    def shows(self, scene: Scene) -> None:
+        """Note that ``scene`` is on the screen now: its pieces are those that can be pressed."""
+        if scene is not self.shown_scene:
+            self.shown_scene, self.pieces = scene, None
+
     def piece(self, key: str) -> Piece | None:
         """Return the piece with this key if it is part of a move on the side shown; else ``None``."""
         if self.shown is None or self.shown_scene is None:

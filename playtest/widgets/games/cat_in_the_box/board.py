@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from playtest.engines.cat_in_the_box import (
@@ -17,7 +17,7 @@ from playtest.engines.cat_in_the_box import (
     spaces_in,
 )
 from playtest.engines.game import Seat
-from playtest.widgets.games.cat_in_the_box.cards import short, trick_card
+from playtest.widgets.games.cat_in_the_box.cards import card_in_line, low_card, play_of, short, trick_card
 from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Text, fitted, token, wide
 
 PLACES = {
@@ -59,7 +59,6 @@ def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
         return replace(_wide_at_the_end(view, names, game, cell, 84), folded=low)
     left, top, wide, high = 160.0, 102.0, cell.w * view.numbers, cell.h * 4
     whole_w, whole_h = left + wide + 96, top + high + 108
-    heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
     middle = left + wide / 2
     spots = {
         "bottom": (middle - 32, top + high + 8),
@@ -69,34 +68,49 @@ def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
         "left": (10.0, top + high / 2 - 62),
         "right": (left + wide + 16, top + high / 2 - 62),
     }
-    own = view.seat if view.seat is not None and view.seat >= 0 else 0
-    players = len(names)
     ends = {"left": left - 6, "right": whole_w - 2, "top-left": spots["top-right"][0] - 8}
-    cards = [
-        trick_card(
-            view,
-            names,
-            (own + turn) % players,
-            *spots[place],
-            beside=place[:3] in ("bot", "top"),
-            room=ends.get(place, whole_w) - spots[place][0],
-        )
-        for turn, place in enumerate(PLACES[players])
-    ]
-    board = _board(view, names, game, cell, left, top)
-    above = [spots[place][0] for place in PLACES[players] if place.startswith("top")]
-    room = min(above, default=whole_w) - 22
-    called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
-    said = Text(12, 30, called, size, anchor="start", bold=True)
-    red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
-    lines = [_why(view), red] if _over(view) else [red]
-    notes = [
-        Text(12, 52 + 18 * row, line, 14, anchor="start", fill="muted")
-        for row, line in enumerate(lines if view.phase == "tricks" else ())
-    ]
-    pieces = (said, *notes, *heads, *board, *cards)
+    above = [spots[place][0] for place in PLACES[len(names)] if place.startswith("top")]
+    pieces = (
+        *_what_is_led(view, names, min(above, default=whole_w) - 22),
+        *[_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)],
+        *_Board(view, names, game, cell).drawn(left, top),
+        *_around(view, names, spots, {**dict.fromkeys(spots, whole_w), **ends}),
+    )
     low = _low_board(view, names, game, low_cell)
     return Picture("Research board", whole_w, whole_h, pieces, key="research", folded=low)
+
+
+def _around(
+    view: CatView,
+    names: Sequence[str],
+    spots: Mapping[str, tuple[float, float]],
+    ends: Mapping[str, float],
+) -> list[Piece]:
+    """Draw the trick around the board, a card at each of the ``spots``, with names up to the ``ends``."""
+    own = view.seat if view.seat is not None and view.seat >= 0 else 0
+    return [
+        trick_card(
+            play_of(view, names, (own + turn) % len(names)),
+            *spots[place],
+            ends[place] - spots[place][0],
+            beside=place[:3] in ("bot", "top"),
+        )
+        for turn, place in enumerate(PLACES[len(names)])
+    ]
+
+
+def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece]:
+    """Draw what is led, ``room`` wide; below it why the trick was won and whether red may be led."""
+    called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
+    red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
+    lines = [_why(view), red] if _over(view) else [red]
+    return [
+        Text(12, 30, called, size, anchor="start", bold=True),
+        *[
+            Text(12, 52 + 18 * row, line, 14, anchor="start", fill="muted")
+            for row, line in enumerate(lines if view.phase == "tricks" else ())
+        ],
+    ]
 
 
 LOW_W, LOW_HEAD = 440.0, 65.0
@@ -114,7 +128,7 @@ def _low_board(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cel
     top = LOW_TRICK + 96.0
     heads = [_row_head(color, LOW_HEAD - 6, top + (color + 0.5) * cell.h) for color in range(4)]
     trick = _in_a_line(view, names, LOW_W, LOW_TRICK, low=True)
-    board = _board(view, names, game, cell, LOW_HEAD, top)
+    board = _Board(view, names, game, cell).drawn(LOW_HEAD, top)
     pieces = (words, *trick, *heads, *board)
     return Picture("Research board", LOW_W, top + cell.h * 4 + 2, pieces, key="research-low")
 
@@ -132,7 +146,7 @@ def _wide_at_the_end(
     cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # the legend shrinks no space
     top = high + 6.0
     heads = [_row_head(color, left - 10, top + (color + 0.5) * cell.h) for color in range(4)]
-    board = _board(view, names, game, cell, left, top)
+    board = _Board(view, names, game, cell).drawn(left, top)
     return Picture("Research board", across, top + cell.h * 4 + 6, (*legend, *heads, *board), key="research")
 
 
@@ -199,7 +213,7 @@ def _standing(
         words = Text((color + 0.5) * cell.w, top - 8, said, 14, bold=True)
         pieces.append(_color_head(color, (words,)))
     pieces += [] if over else _in_a_line(view, names, 360, 0)
-    board = _board(view, names, game, cell, 0, top)
+    board = _Board(view, names, game, cell).drawn(0, top)
     return Picture(
         "Research board", 360, top + 4 + cell.h * view.numbers, (*pieces, *board), key="research-tall"
     )
@@ -214,10 +228,10 @@ def _in_a_line(
     leader = view.tricks[-1][0] if _over(view) else view.leader  # a finished trick keeps its order
     beside = step >= 88 and all(wide(name, 13.5, bold=True) <= step - 50 for name in names)
     seats = [(leader + turn) % players for turn in range(players)]
-    return [
-        trick_card(view, names, seat, turn * step, y, scale=0.86, beside=beside, low=low, room=step - 4)
-        for turn, seat in enumerate(seats)
-    ]
+    plays = [play_of(view, names, seat) for seat in seats]
+    if low:
+        return [low_card(play, turn * step, y, step - 4) for turn, play in enumerate(plays)]
+    return [card_in_line(play, turn * step, y, step - 4, beside=beside) for turn, play in enumerate(plays)]
 
 
 def _over(view: CatView) -> bool:
@@ -270,30 +284,79 @@ def _color_head(color: int, words: tuple[Text, ...], x: float = 0, y: float = 0)
     return Group((press, *words), x=x, y=y, key=key, name="term", label=TRUMP)
 
 
-def _board(
-    view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, x: float, y: float
-) -> list[Piece]:
-    owners = {space: seat for seat, tokens in enumerate(view.tokens) for space in spaces_in(tokens)}
-    glowing = _groups(view, game)
-    last = _last_card(view)
-    pieces = []
-    for number in range(1, view.numbers + 1):
-        for color in range(4):
-            space = space_of(number, color)
-            left, top = cell.at(space)
-            pieces.append(
-                _space(
-                    view,
-                    names,
-                    space,
-                    owners.get(space),
-                    cell,
-                    (x + left, y + top),
-                    fresh=space == last,
-                    glows=space in glowing,
-                )
-            )
-    return pieces
+class _Board:
+    """The spaces of the research board in one size, with tokens and, at the end, frames around groups."""
+
+    def __init__(self, view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> None:
+        self.view = view
+        self.names = names
+        self.cell = cell
+        self.owners = {space: seat for seat, tokens in enumerate(view.tokens) for space in spaces_in(tokens)}
+        self.scoring = _groups(view, game)
+        self.last = _last_card(view)
+
+    def drawn(self, x: float, y: float) -> list[Piece]:
+        """Draw all spaces, the first with its corner at ``x`` and ``y``."""
+        pieces = []
+        for number in range(1, self.view.numbers + 1):
+            for color in range(4):
+                left, top = self.cell.at(space_of(number, color))
+                pieces.append(self._space(space_of(number, color), x + left, y + top))
+        return pieces
+
+    def _space(self, space: Space, x: float, y: float) -> Piece:
+        number, name = number_of(space), COLORS.name(color_of(space))
+        scores = ", part of a scoring group" if space in self.scoring else ""
+        return Group(
+            (self._ground(space), *self._marks(space), *self._token(space)),
+            x=x,
+            y=y,
+            key=f"space-{name}-{number}",
+            label=f"{name} {number}, {self._state(space)}{scores}",
+            name="space",
+            part={"number": number, "color": color_of(space)},
+        )
+
+    def _is_blocked(self, space: Space) -> bool:
+        return bool(self.view.blocked >> space & 1)
+
+    def _state(self, space: Space) -> str:
+        """Return in words who or what is on a space."""
+        if self._is_blocked(space):
+            return "blocked"
+        owner = self.owners.get(space)
+        return "free" if owner is None else f"{self.names[owner]}'s token"
+
+    def _ground(self, space: Space) -> Piece:
+        """Draw the space itself, with a frame if its group scored."""
+        w, h, fill = self.cell.w - 4, self.cell.h - 4, f"{COLORS.name(color_of(space))}-soft"
+        stroke = "accent" if space in self.scoring else "none"
+        return Box(2, 2, w, h, 7, fill=fill, stroke=stroke, width=3.5, outline=True)
+
+    def _marks(self, space: Space) -> list[Piece]:
+        """Draw the space's number, large where it is free, and a cross where it is blocked."""
+        x, y, number = self.cell.w / 2, self.cell.h / 2, str(number_of(space))
+        if self._is_blocked(space):
+            return [
+                Text(12, 17, number, 14, fill="muted"),
+                Line(x - 9, y - 9, x + 9, y + 9, stroke="muted", width=2.5),
+                Line(x + 9, y - 9, x - 9, y + 9, stroke="muted", width=2.5),
+            ]
+        if space in self.owners:
+            return [Text(12, 17, number, 14, fill="muted")]
+        return [Text(x, y + 6, number, 18, bold=True, fill="muted")]
+
+    def _token(self, space: Space) -> list[Piece]:
+        """Draw the token on a space, pale if it does not score while others do."""
+        owner, w, h = self.owners.get(space), self.cell.w, self.cell.h
+        if owner is None:
+            return []
+        r = min(w, h) * 0.3
+        beside_number = (w - r - 3, h - r - 4)  # in a narrow space
+        middle = (w / 2 + 2, h / 2) if w >= 50 else beside_number
+        pale = any(self.view.bonuses or ()) and space not in self.scoring
+        fresh = space == self.last
+        return [token(owner, *middle, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0)]
 
 
 def _groups(view: CatView, game: CatInTheBox) -> set[Space]:
@@ -306,63 +369,6 @@ def _groups(view: CatView, game: CatInTheBox) -> set[Space]:
         if bonus
         for space in group_of(game.board, view.tokens[seat])
     }
-
-
-def _space(
-    view: CatView,
-    names: Sequence[str],
-    space: Space,
-    owner: Seat | None,
-    cell: Cell,
-    at: tuple[float, float],
-    *,
-    fresh: bool,
-    glows: bool,
-) -> Piece:
-    number, color = number_of(space), color_of(space)
-    name = COLORS.name(color)
-    w, h = cell.w, cell.h
-    blocked = bool(view.blocked >> space & 1)
-    state = "blocked" if blocked else "free" if owner is None else f"{names[owner]}'s token"
-    free = owner is None and not blocked
-    pale = view.bonuses is not None and any(view.bonuses) and not glows
-    inside: list[Piece] = [
-        Box(
-            2,
-            2,
-            w - 4,
-            h - 4,
-            7,
-            fill=f"{name}-soft",
-            stroke="accent" if glows else "none",
-            width=3.5,
-            outline=True,
-        )
-    ]
-    if free:
-        inside.append(Text(w / 2, h / 2 + 6, str(number), 18, bold=True, fill="muted"))
-    else:
-        inside.append(Text(12, 17, str(number), 14, fill="muted"))
-    if blocked:
-        inside += [
-            Line(w / 2 - 9, h / 2 - 9, w / 2 + 9, h / 2 + 9, stroke="muted", width=2.5),
-            Line(w / 2 + 9, h / 2 - 9, w / 2 - 9, h / 2 + 9, stroke="muted", width=2.5),
-        ]
-    if owner is not None:
-        r = min(w, h) * 0.3
-        middle = (
-            (w / 2 + 2, h / 2) if w >= 50 else (w - r - 3, h - r - 4)
-        )  # in a narrow space, beside its number
-        inside.append(token(owner, *middle, r, key="token", fresh=fresh, opacity=0.5 if pale else 1.0))
-    return Group(
-        tuple(inside),
-        x=at[0],
-        y=at[1],
-        key=f"space-{name}-{number}",
-        label=f"{name} {number}, {state}{', part of a scoring group' if glows else ''}",
-        name="space",
-        part={"number": number, "color": color},
-    )
 
 
 def _last_card(view: CatView) -> Space | None:

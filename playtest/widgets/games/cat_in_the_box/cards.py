@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from playtest.engines.cat_in_the_box import COLORS, CatView, Space, color_of, number_of, space_of, unpack
 from playtest.engines.game import Seat
@@ -37,124 +38,139 @@ def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
 # -- the trick
 
 
-def trick_card(
-    view: CatView,
-    names: Sequence[str],
-    seat: Seat,
-    x: float,
-    y: float,
-    *,
-    scale: float = 1.0,
-    beside: bool = True,
-    low: bool = False,
-    room: float = 0.0,
-) -> Piece:
-    """Draw the place of a player's card in the trick, with the name beside or below it.
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One player's part in the trick on the table: the card, if it was played, and how it came out.
 
-    ``room`` is the maximum width from the card's left edge; in a line it is the width for the name below.
-    ``low`` is for a line too, with names that all shrink equally.
+    ``leads`` says that the player leads or led, ``fresh`` that the card was played last. ``gathers`` is the
+    player to whom the cards of a finished trick glide.
     """
+
+    view: CatView
+    names: Sequence[str]
+    seat: Seat
+    space: Space | None
+    leads: bool
+    fresh: bool
+    gathers: Seat | None
+
+    @property
+    def waits(self) -> bool:
+        """Whether this player is to play."""
+        return self.seat in self.view.waiting
+
+    @property
+    def won(self) -> bool:
+        """Whether this card won the trick."""
+        return self.space is not None and self.gathers == self.seat
+
+    @property
+    def said(self) -> str:
+        """A word about the play; empty where there is nothing to say."""
+        led = self.space is not None and self.leads
+        return "won" if self.won else "turn" if self.waits else "led" if led else ""
+
+
+def play_of(view: CatView, names: Sequence[str], seat: Seat) -> Play:
+    """Return the part of ``seat`` in the trick, or in the last one until a new one is led."""
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
     turn = (seat - leader) % len(names)
     space = cards[turn] if turn < len(cards) and view.phase == "tricks" else None
-    waits = seat in view.waiting
-    won = not going_on and space is not None and seat == view.leader
-    said = "won" if won else "turn" if waits else "led" if space is not None and turn == 0 else ""
-    at = (76.0, 40.0) if beside else (4.0, 108.0)
-    whose = in_room(names, seat, room - at[0] - 13, 14, bold=True)
-    name: list[Piece] = [
-        token(seat, at[0], at[1], 7, stroke="none"),
-        Text(at[0] + 13, at[1] + 5, whose, 14, anchor="start", bold=True),
-        Text(at[0] - 7, at[1] + 23, said, 14, anchor="start", fill="accent" if waits else "muted"),
-    ]
-    if scale != 1.0:  # in a line: the name on the right of a smaller card, in two rows
-        name = [
-            token(seat, 58, 14, 6, stroke="none"),
-            Text(50, 36, short(names[seat], 5), 13.5, anchor="start", bold=True),
-            Text(50, 54, said, 13, anchor="start", fill="accent" if waits else "muted"),
-        ]
-        if not beside:
-            called, size = fitted(names[seat], room, (13, 12, 11.7))
-            name = [
-                token(seat, 58, 14, 6, stroke="none"),
-                Text(1, 84, called, size, anchor="start"),
-                Text(49, 36, said, 11.7, anchor="start", fill="accent" if waits else "muted"),
-            ]
-    w = 48 if scale != 1.0 else 64
-    if low:
-        w = LOW_CARD
-        name = [
-            token(seat, w + 9, 14, 6, stroke="none"),
-            Text(1, w * 1.41 + 15, in_room(names, seat, room, 14, bold=True), 14, anchor="start", bold=True),
-            Text(w + 2, 38, said, 14, anchor="start", fill="accent" if waits else "muted"),
-        ]
-    return Group(
-        (
-            *_played(
-                view,
-                names,
-                seat,
-                space,
-                w,
-                fresh=turn == len(cards) - 1,
-                gathers=None if going_on else view.leader,
-                won=won,
-            ),
-            *name,
-        ),
-        x=x,
-        y=y,
-        key=f"played-{seat}",
+    gathers = None if going_on else view.leader
+    return Play(view, names, seat, space, leads=turn == 0, fresh=turn == len(cards) - 1, gathers=gathers)
+
+
+def trick_card(play: Play, x: float, y: float, room: float, *, beside: bool) -> Piece:
+    """Draw a card of the trick around the board, with the player's name beside or below it.
+
+    ``room`` is the maximum width from the card's left edge.
+    """
+    left, top = (76.0, 40.0) if beside else (4.0, 108.0)
+    whose = in_room(play.names, play.seat, room - left - 13, 14, bold=True)
+    name = (
+        token(play.seat, left, top, 7, stroke="none"),
+        Text(left + 13, top + 5, whose, 14, anchor="start", bold=True),
+        _word(play, left - 7, top + 23, 14),
     )
+    return _placed(play, 64, name, x, y)
+
+
+def card_in_line(play: Play, x: float, y: float, room: float, *, beside: bool) -> Piece:
+    """Draw a smaller card of a trick in a line, with the player's name beside it in two rows, or below.
+
+    ``room`` is the width for the name below.
+    """
+    sign = token(play.seat, 58, 14, 6, stroke="none")
+    if beside:
+        whose = Text(50, 36, short(play.names[play.seat], 5), 13.5, anchor="start", bold=True)
+        return _placed(play, 48, (sign, whose, _word(play, 50, 54, 13)), x, y)
+    called, size = fitted(play.names[play.seat], room, (13, 12, 11.7))
+    whose = Text(1, 84, called, size, anchor="start")
+    return _placed(play, 48, (sign, whose, _word(play, 49, 36, 11.7)), x, y)
+
+
+def low_card(play: Play, x: float, y: float, room: float) -> Piece:
+    """Draw a card of a trick in a line on a phone held sideways, where all names shrink equally."""
+    w = LOW_CARD
+    whose = in_room(play.names, play.seat, room, 14, bold=True)
+    name = (
+        token(play.seat, w + 9, 14, 6, stroke="none"),
+        Text(1, w * 1.41 + 15, whose, 14, anchor="start", bold=True),
+        _word(play, w + 2, 38, 14),
+    )
+    return _placed(play, w, name, x, y)
 
 
 LOW_CARD = 54
 """The width of a card of the trick on a phone held sideways."""
 
 
-def _played(
-    view: CatView,
-    names: Sequence[str],
-    seat: Seat,
-    space: Space | None,
-    w: float,
-    *,
-    fresh: bool,
-    gathers: Seat | None,
-    won: bool = False,
-) -> list[Piece]:
-    """Draw a card of the trick, or its empty place; cards of a finished trick glide to the winner.
+def _word(play: Play, x: float, y: float, size: float) -> Text:
+    """Draw the word about a play."""
+    return Text(x, y, play.said, size, anchor="start", fill="accent" if play.waits else "muted")
 
-    The card that ``won`` is highlighted.
-    """
-    path = _cat(w)
-    if space is None:
-        waits = seat in view.waiting
-        said = f"{names[seat]} {'is to play' if waits else 'plays later'}"
-        return [
-            Path(path, stroke="accent" if waits else "faint", width=1.8, dashed=True, label=said, key="card")
-        ]
+
+def _placed(play: Play, w: float, name: Sequence[Piece], x: float, y: float) -> Piece:
+    """Draw a player's place in the trick: the card, ``w`` wide, and the name."""
+    card = _place_left(play, w) if play.space is None else _card_played(play, play.space, w)
+    return Group((card, *name), x=x, y=y, key=f"played-{play.seat}")
+
+
+def _place_left(play: Play, w: float) -> Piece:
+    """Draw the empty place of a card that is still to be played."""
+    said = f"{play.names[play.seat]} {'is to play' if play.waits else 'plays later'}"
+    stroke = "accent" if play.waits else "faint"
+    return Path(_cat(w), stroke=stroke, width=1.8, dashed=True, label=said, key="card")
+
+
+def _card_played(play: Play, space: Space, w: float) -> Piece:
+    """Draw a card of the trick, ``w`` wide; the card that won is highlighted."""
     number, color = number_of(space), COLORS.name(color_of(space))
-    fly = f"played-{space}"
-    if seat == view.seat and view.hands[seat] is not None:
-        fly = f"card-{number}-{unpack(view.hands[seat] or 0).count(number)}"
-    card = Group(
-        (
-            Path(path, fill=color, stroke="ink" if won else "line", width=4 if won else 1),
-            Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
-            Text(
-                w / 2, w * 1.22, color.capitalize(), 14 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"
-            ),
-        ),
+    said = color.capitalize()
+    pieces = (
+        Path(_cat(w), fill=color, stroke="ink" if play.won else "line", width=4 if play.won else 1),
+        Text(w / 2, w * 0.84, str(number), w * 0.52, bold=True, fill=f"on-{color}"),
+        Text(w / 2, w * 1.22, said, 14 if w > 50 else 12.5, bold=w > 50, fill=f"on-{color}"),
+    )
+    return Group(
+        pieces,
         key="card",
         name="played",
-        label=f"{names[seat]}: {color} {number}{', won the trick' if won else ''}",
-        fresh=fresh,
-        fly=fly,
-        gathers=gathers,
+        label=f"{play.names[play.seat]}: {color} {number}{', won the trick' if play.won else ''}",
+        fresh=play.fresh,
+        fly=_flies_from(play, space),
+        gathers=play.gathers,
     )
-    return [card]
+
+
+def _flies_from(play: Play, space: Space) -> str:
+    """Return the piece from which the card comes: one of the viewer's hand, else the place itself."""
+    hand = play.view.hands[play.seat]
+    if play.seat != play.view.seat or hand is None:
+        return f"played-{space}"
+    number = number_of(space)
+    return f"card-{number}-{unpack(hand or 0).count(number)}"
 
 
 def _cat(w: float) -> str:

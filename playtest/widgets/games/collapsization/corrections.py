@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from playtest.engines import hexes
 from playtest.engines.collapsization import Collapsization
@@ -28,49 +28,69 @@ CORRECTABLE = {
 def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:
     """List corrections of points, realities, buildings, nominations, the Mayor's cards and claims left."""
     del game
-    found = [
-        Correction(f"seat-{seat}", points_of(name), str(plain["scores"][seat]), put("scores", seat), low=-99)
-        for seat, name in enumerate(names)
+    return [
+        *_points(plain, names),
+        *_hexes(plain),
+        *_nominations(plain, names),
+        *_hand(plain),
+        *_claims(plain, names),
     ]
-    cards = among([CARDS.name(card) for card in CARDS.by_value])
-    for hex, tile in plain["reality"].items():
-        key = f"site-{hexes.hex_named(hex)}"
-        built = plain["placed"].get(hex)
-        if hexes.hex_named(hex) == CENTER:
-            continue
-        where = place(hexes.hex_named(hex))
-        what, tiles = f"What is really on {where}", among(CARDS.by_name)
-        found.append(Correction(key, what, "", _reality(hex, tile), tiles, sought=_tile_sought))
-        if built is not None:
-            what = f"What was built on {where}"
-            found.append(Correction(key, what, built, _built_is(hex), cards, sought=_card_sought))
-    if all(len(nominated) == NOMINATIONS for nominated in plain["nominations"]):
-        found += [
-            fix
-            for seat in ADVISORS
-            for at in range(NOMINATIONS)
-            for fix in _nominated(plain, names, seat, at)
-        ]
-    for card in plain["hand"]:
-        key = f"hand-{CARDS.by_name[card]}"
-        what = f"The Mayor's {card} is really"
-        found.append(Correction(key, what, "", _mayor_has(card), cards, sought=_card_sought))
-        lies = "yes" if card in plain["shown"] else "no"
-        found.append(
-            Correction(key, f"The Mayor's {card} is revealed", lies, _revealed(card), among(["yes", "no"]))
-        )
-    for seat in ADVISORS:
-        for name, _ in cards:
-            there = "there" if name in plain["trays"][seat - 1] else "used up"
-            what = f"{names[seat]}'s claim {name}"
-            key = f"claim-{CARDS.by_name[name]}"
-            found.append(Correction(key, what, there, _claim_is(seat, name), among(["there", "used up"])))
-    return found
+
+
+MAYORS = among([CARDS.name(card) for card in CARDS.by_value])
+"""The Mayor's cards, which are also the names of claims."""
+
+
+def _points(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct each player's points."""
+    for seat, name in enumerate(names):
+        points = str(plain["scores"][seat])
+        yield Correction(f"seat-{seat}", points_of(name), points, put("scores", seat), low=-99)
 
 
 def points_of(name: str) -> str:
     """Return what the correction of a player's points is called."""
     return f"{name}'s points"
+
+
+def _hexes(plain: Plain) -> Iterator[Correction]:
+    """Correct the tile of each hex, and what is built on it."""
+    for hex, tile in plain["reality"].items():
+        if hexes.hex_named(hex) == CENTER:
+            continue
+        key, where = f"site-{hexes.hex_named(hex)}", place(hexes.hex_named(hex))
+        what, tiles = f"What is really on {where}", among(CARDS.by_name)
+        yield Correction(key, what, "", _reality(hex, tile), tiles, sought=_tile_sought)
+        if (built := plain["placed"].get(hex)) is not None:
+            what = f"What was built on {where}"
+            yield Correction(key, what, built, _built_is(hex), MAYORS, sought=_card_sought)
+
+
+def _nominations(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct the nominations, once all of them are public."""
+    if any(len(nominated) != NOMINATIONS for nominated in plain["nominations"]):
+        return
+    for seat in ADVISORS:
+        for at in range(NOMINATIONS):
+            yield from _nominated(plain, names, seat, at)
+
+
+def _hand(plain: Plain) -> Iterator[Correction]:
+    """Correct the Mayor's cards, and which of them are revealed."""
+    for card in plain["hand"]:
+        key, lies = f"hand-{CARDS.by_name[card]}", "yes" if card in plain["shown"] else "no"
+        what = f"The Mayor's {card} is really"
+        yield Correction(key, what, "", _mayor_has(card), MAYORS, sought=_card_sought)
+        yield Correction(key, f"The Mayor's {card} is revealed", lies, _revealed(card), among(["yes", "no"]))
+
+
+def _claims(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct which claims each Advisor still has."""
+    for seat in ADVISORS:
+        for name, _ in MAYORS:
+            there = "there" if name in plain["trays"][seat - 1] else "used up"
+            key, what = f"claim-{CARDS.by_name[name]}", f"{names[seat]}'s claim {name}"
+            yield Correction(key, what, there, _claim_is(seat, name), among(["there", "used up"]))
 
 
 def _tile_sought(plain: Plain, value: str) -> Lies | None:

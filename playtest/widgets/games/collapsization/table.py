@@ -227,41 +227,13 @@ def _claims(view: CollapsizationView, w: float, h: float, lines: int = 1) -> Pic
 
 
 def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) -> Piece:
+    """Draw a claim card of the tray, struck through once it is used up."""
     name = CARDS.name(card)
-    small = w < 40
-    rank = name[:-1] if small else name
-    box = Box(
-        1,
-        1,
-        w - 3,
-        h - 4,
-        6,
-        fill=f"{SUIT_COLORS[SUIT[card]]}-soft" if there else "none",
-        stroke="line" if there else "none",
-        outline=True,
-    )
-    shade = ink_of(card) if there else "faint"
-    size = 15 if small or (w < 50 and len(rank) > 2) else 17
-    words: list[Piece] = [
-        Text(w / 2 - 1, h / 2 - 3 if small else h / 2 + 4, rank, size, bold=there, fill=shade)
-    ]
-    words += [Text(w / 2 - 1, h - 9, name[-1], 14, fill=shade)] if small else []
-    gone = (
-        []
-        if there
-        else [
-            Line(
-                w * 0.2,
-                h / 2 - (8 if small else 2),
-                w * 0.75,
-                h / 2 - (8 if small else 2),
-                stroke="faint",
-                width=1.5,
-            )
-        ]
-    )
+    fill, stroke = (f"{SUIT_COLORS[SUIT[card]]}-soft", "line") if there else ("none", "none")
+    box = Box(1, 1, w - 3, h - 4, 6, fill=fill, stroke=stroke, outline=True)
+    gone = () if there else (_struck_through(w, h),)
     return Group(
-        (box, *words, *gone),
+        (box, *_card_name(card, w, h, there), *gone),
         x=x,
         y=y,
         key=f"claim-{card}",
@@ -269,6 +241,27 @@ def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) 
         label=f"Claim {name}" if there else f"{name} is used up",
         part={"card": card} if there else None,
     )
+
+
+NARROW = 40
+"""Below this width, a claim card has its suit below its rank."""
+
+
+def _card_name(card: int, w: float, h: float, there: bool) -> list[Piece]:
+    """Draw a claim card's name, on a narrow one in two lines."""
+    name, shade = CARDS.name(card), ink_of(card) if there else "faint"
+    if w < NARROW:
+        return [
+            Text(w / 2 - 1, h / 2 - 3, name[:-1], 15, bold=there, fill=shade),
+            Text(w / 2 - 1, h - 9, name[-1], 14, fill=shade),
+        ]
+    size = 15 if w < 50 and len(name) > 2 else 17
+    return [Text(w / 2 - 1, h / 2 + 4, name, size, bold=there, fill=shade)]
+
+
+def _struck_through(w: float, h: float) -> Piece:
+    y = h / 2 - (8 if w < NARROW else 2)
+    return Line(w * 0.2, y, w * 0.75, y, stroke="faint", width=1.5)
 
 
 # -- the claims ledger and the scores

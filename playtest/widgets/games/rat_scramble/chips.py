@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.engines.game import Seat
@@ -49,8 +50,18 @@ chip.
 """
 OTHER_X, OTHER_W = 136.0, 102.0
 """The position and width of the button that opens the form for other terms."""
-LowChip = tuple[Any, str, str, float]
-"""A chip on a phone: its value, its text, its spoken meaning and its width."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A chip: its value, its text, its spoken meaning and, where its size was decided, its width."""
+
+    value: Any
+    said: str
+    means: str
+    w: float = 0.0
+
+
 LOW_W, LOW_X, LOW_CHIP, LOW_GAP, LOW_HEAD = 344.0, 58.0, 34.0, 4.0, 13.0
 """A phone's deal: its width, where its chips begin, their height and the gap between them.
 
@@ -90,10 +101,10 @@ class _Chips:
             pieces.append(Text(x + 2, 20, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
             if part == WITH:
-                pieces += self.line(part, first, x, CHIP + 4, 64, 76)
+                pieces += self.line(part, first, x, CHIP + 4, (64, 76))
             else:
-                pieces += self.line(part, first, x + 66, 0, 0, 90)
-                pieces += self.line(part, second, x, CHIP + 4, VOTE_W, VOTE_W, 13)
+                pieces += self.line(part, first, x + 66, 0, (0, 90))
+                pieces += self.line(part, second, x, CHIP + 4, (VOTE_W, VOTE_W), 13)
         pieces.append(self.other_terms())
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
@@ -139,63 +150,59 @@ class _Chips:
                 y += LOW_CHIP + LOW_GAP
         return Picture("What is dealt", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-terms")
 
-    def low_heads(self, chips: Sequence[LowChip]) -> list[Piece]:
+    def low_heads(self, chips: Sequence[Chip]) -> list[Piece]:
         """Draw the headings above the chips: tokens, or a vote."""
-        many = sum(value == NOTHING or str(value).isdecimal() for value, *_ in chips)
-        votes = LOW_X + sum(broad + LOW_GAP for *_, broad in chips[:many])
+        many = sum(chip.value == NOTHING or str(chip.value).isdecimal() for chip in chips)
+        votes = LOW_X + sum(chip.w + LOW_GAP for chip in chips[:many])
         heads = ((LOW_X, "tokens"), (votes, "or a vote for"))
         return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
-    def low_lines(self, part: str) -> list[list[LowChip]]:
+    def low_lines(self, part: str) -> list[list[Chip]]:
         """Return a phone step's chips in one line, or in two if tokens leave too little room for votes."""
         room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
         if part == WITH:
-            broad = (room - gaps) / len(first)
-            return [[(value, said, means, broad) for value, said, means in first]]
-        tokens: list[LowChip] = [
-            (value, "none", means, LOW_NONE_W)
-            if value == NOTHING
-            else (value, str(value), means, LOW_TOKEN_W)
-            for value, _, means in first
+            return [[replace(chip, w=(room - gaps) / len(first)) for chip in first]]
+        tokens = [
+            replace(chip, said="none", w=LOW_NONE_W)
+            if chip.value == NOTHING
+            else replace(chip, said=str(chip.value), w=LOW_TOKEN_W)
+            for chip in first
         ]
-        taken = sum(broad for *_, broad in tokens)
-        beside = (room - gaps - taken) / len(votes)
+        beside = (room - gaps - sum(chip.w for chip in tokens)) / len(votes)
         broad = beside if beside >= LOW_VOTE_W else (room - LOW_GAP) / len(votes)
-        named: list[LowChip] = [(value, value, means, broad) for value, _, means in votes]
+        named = [replace(chip, said=chip.value, w=broad) for chip in votes]
         return [[*tokens, *named]] if broad == beside else [tokens, named]
 
-    def low_line(self, part: str, chips: Sequence[LowChip], y: float) -> list[Piece]:
+    def low_line(self, part: str, chips: Sequence[Chip], y: float) -> list[Piece]:
         """Draw a phone's chips side by side."""
         pieces: list[Piece] = []
         x = LOW_X
-        for value, said, means, broad in chips:
-            pieces.append(self.chip(part, value, said, means, x, y, broad, 14, LOW_CHIP))
-            x += broad + LOW_GAP
+        for chip in chips:
+            pieces.append(self.chip(part, chip, x, y, 14, LOW_CHIP))
+            x += chip.w + LOW_GAP
         return pieces
 
     def steps(self) -> list[tuple[str, str]]:
         """List the three steps with their titles."""
         return [(WITH, "With"), (GIVE, "I give"), (GET, "I get")]
 
-    def lines(self, part: str) -> tuple[list[tuple[Any, str, str]], list[tuple[Any, str, str]]]:
-        """Return a step's choices in two lines, each with its value, its text and its spoken meaning."""
+    def lines(self, part: str) -> tuple[list[Chip], list[Chip]]:
+        """Return a step's choices in two lines."""
         if part == WITH:
-            return [(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
+            return [Chip(seat, self.names[seat], self.names[seat]) for seat in partners(self.view)], []
         whose = "your" if part == GIVE else "their"
         most = max([self.view.tokens[(PLAYERS + 1) * seat] for seat in partners(self.view)], default=0)
         own = self.view.tokens[(PLAYERS + 1) * self.me]
         many = min(most_tokens(self.view), own if part == GIVE else most)
-        tokens: list[tuple[Any, str, str]] = [
-            (str(n), f"{n} token{'' if n == 1 else 's'}" if n == 1 else str(n), f"{n} of {whose} own tokens")
+        tokens = [
+            Chip(str(n), "1 token" if n == 1 else str(n), f"{n} of {whose} own tokens")
             for n in range(1, many + 1)
         ]
-        votes: list[tuple[Any, str, str]] = [
-            (name, f"Vote {name}", f"{whose} vote for {name}") for name in self.view.proposals
-        ]
+        votes = [Chip(name, f"Vote {name}", f"{whose} vote for {name}") for name in self.view.proposals]
         none = "nothing else" if self.keeps(part) else "nothing"
-        return [*tokens, (NOTHING, none, none)], votes
+        return [*tokens, Chip(NOTHING, none, none)], votes
 
     def keeps(self, part: str) -> bool:
         """Tell whether a counter-offer may keep clauses on this side that chips cannot express."""
@@ -206,63 +213,58 @@ class _Chips:
     def line(
         self,
         part: str,
-        chips: Sequence[tuple[Any, str, str]],
+        chips: Sequence[Chip],
         x: float,
         y: float,
-        least: float,
-        most: float,
+        widths: tuple[float, float],
         size: float = 14,
     ) -> list[Piece]:
-        """Draw chips side by side, ``least`` to ``most`` wide, at font size ``size`` or smaller."""
+        """Draw chips side by side, of ``widths`` from least to most, at font size ``size`` or smaller."""
         pieces: list[Piece] = []
-        for value, said, means in chips:
+        least, most = widths
+        for chip in chips:
             around = 36 if part == WITH else 16
-            broad = min(most, max(least, around + wide(said, size)))
-            pieces.append(self.chip(part, value, said, means, x, y, broad, size))
+            broad = min(most, max(least, around + wide(chip.said, size)))
+            pieces.append(self.chip(part, replace(chip, w=broad), x, y, size))
             x += broad + 5
         return pieces
 
-    def chip(
-        self,
-        part: str,
-        value: Any,
-        said: str,
-        means: str,
-        x: float,
-        y: float,
-        broad: float,
-        size: float,
-        high: float = CHIP,
-    ) -> Piece:
-        """Draw one chip; text that does not fit into one line takes two."""
-        sign: list[Piece] = []
-        if part == WITH:  # on a light disc, visible on a chosen chip too
-            sign = [
-                Circle(15, high / 2, 10.5, fill="raised"),
-                token(value, 15, high / 2, 7, stroke="none"),
-            ]
-        at = broad / 2 + (10 if sign else 0)
-        room = broad - (34 if sign else 10)
-        lines, size = _on_chip(said, room, size) if high > CHIP and not sign else ([said], size)
-        middle = high / 2 + 5 - 6.5 * (len(lines) - 1)
-        if part == WITH:
-            lines = [in_room(self.names, value, room, size)]
-        shown = [fitted(line, room, (size, 12.5, 11.5)) for line in lines]
-        step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
+    def chip(self, part: str, chip: Chip, x: float, y: float, size: float, high: float = CHIP) -> Piece:
+        """Draw one chip; a partner's has its token."""
         edge = 1 if high == CHIP else 0
+        step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
+        inside = self._partner(chip, size, high) if part == WITH else _words(chip, size, high)
         return Group(
             (
-                Box(0, edge, broad, high - 2 * edge, 14, fill="raised", stroke="line", outline=True),
-                *sign,
-                *[Text(at, middle + 13 * n, line, size) for n, (line, size) in enumerate(shown)],
+                Box(0, edge, chip.w, high - 2 * edge, 14, fill="raised", stroke="line", outline=True),
+                *inside,
             ),
             x=x,
             y=y,
-            key=f"deal-{part}-{value}",
+            key=f"deal-{part}-{chip.value}",
             name="deal",
-            label=f"{step} {means}",
-            part={part: value},
+            label=f"{step} {chip.means}",
+            part={part: chip.value},
         )
+
+    def _partner(self, chip: Chip, size: float, high: float) -> list[Piece]:
+        """Draw a partner's name and token, on a light disc that shows it on a chosen chip too."""
+        room = chip.w - 34
+        called, size = fitted(in_room(self.names, chip.value, room, size), room, (size, 12.5, 11.5))
+        return [
+            Circle(15, high / 2, 10.5, fill="raised"),
+            token(chip.value, 15, high / 2, 7, stroke="none"),
+            Text(chip.w / 2 + 10, high / 2 + 5, called, size),
+        ]
+
+
+def _words(chip: Chip, size: float, high: float) -> list[Piece]:
+    """Draw a chip's text; on a phone, text that does not fit into one line takes two."""
+    room = chip.w - 10
+    lines, size = _on_chip(chip.said, room, size) if high > CHIP else ([chip.said], size)
+    middle = high / 2 + 5 - 6.5 * (len(lines) - 1)
+    shown = [fitted(line, room, (size, 12.5, 11.5)) for line in lines]
+    return [Text(chip.w / 2, middle + 13 * n, line, size) for n, (line, size) in enumerate(shown)]
 
 
 def _giver(clause: Clause) -> Seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
@@ -32,52 +32,84 @@ CORRECTABLE = {
 
 def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Correction]:
     """List corrections of bells, proposals and effects, promise tokens, vote tokens, votes and characters."""
-    found = [
-        Correction(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
-        for at, season in enumerate(SEASONS)
+    return [
+        *_bells(plain),
+        *_promises(plain, names),
+        *_proposals(game, plain),
+        *_effects(plain),
+        *_votes(plain, names),
+        *_characters(game, plain, names),
+        *_vote_tokens(plain, names),
     ]
+
+
+def _bells(plain: Plain) -> Iterator[Correction]:
+    """Correct the bells of each season."""
+    for at, season in enumerate(SEASONS):
+        yield Correction(f"bell-{season}", f"{season} bells", str(plain["bells"][at]), put("bells", at))
+
+
+def _promises(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct with whom promise tokens lie, and how many of them have two uses."""
     for holder, row in enumerate(plain["tokens"]):
         for owner, many in enumerate(row):
-            if many:
-                what = f"One of {names[owner]}'s promise tokens is with"
-                key = f"promise-{holder}-{owner}"
-                found.append(Correction(key, what, str(holder), _token_goes(holder, owner), seats(names)))
-                if holder != owner:
-                    doubled = str(plain["doubled"][holder][owner])
-                    what = f"How many of {names[owner]}'s tokens with {names[holder]} have two uses"
-                    found.append(Correction(key, what, doubled, put("doubled", holder, owner)))
+            if not many:
+                continue
+            key = f"promise-{holder}-{owner}"
+            what = f"One of {names[owner]}'s promise tokens is with"
+            yield Correction(key, what, str(holder), _token_goes(holder, owner), seats(names))
+            if holder != owner:
+                doubled = str(plain["doubled"][holder][owner])
+                what = f"How many of {names[owner]}'s tokens with {names[holder]} have two uses"
+                yield Correction(key, what, doubled, put("doubled", holder, owner))
+
+
+def _proposals(game: RatScramble, plain: Plain) -> Iterator[Correction]:
+    """Correct which proposals are on the table."""
+    every = among(sorted(game.by_name))
     for at, proposal in enumerate(plain["proposals"]):
         what = "The first proposal" if at == 0 else "The second proposal"
-        every = among(sorted(game.by_name))
-        found.append(
-            Correction(f"proposal-{at}", what, proposal, _proposed(at), every, sought=_proposal_sought)
-        )
+        yield Correction(f"proposal-{at}", what, proposal, _proposed(at), every, sought=_proposal_sought)
+
+
+def _effects(plain: Plain) -> Iterator[Correction]:
+    """Correct the effects of the majority and the consensus of each proposal."""
     for at, effect in enumerate(plain["effects"]):
         how = "majority" if at % 2 == 0 else "consensus"
         what = f"The effect of the {how} of {plain['proposals'][at // 2]}"
-        found.append(Correction(f"effect-{at}", what, effect, put("effects", at), among(EFFECTS)))
+        yield Correction(f"effect-{at}", what, effect, put("effects", at), among(EFFECTS))
+
+
+def _votes(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct votes, and how often each was changed."""
     for seat, vote in enumerate(plain["votes"]):
         if plain["phase"] in ("voting", "window", "tie"):
             choices = (("none", "not cast"), *among(plain["proposals"]))
             also = (f"vote-{seat}", f"word-{seat}")
             what = f"{names[seat]}'s vote"
-            found.append(Correction(f"seat-{seat}", what, vote or "none", _votes(seat), choices, also=also))
+            yield Correction(f"seat-{seat}", what, vote or "none", _vote_is(seat), choices, also=also)
         if vote is not None:
             what, times = f"{names[seat]} has changed the vote", str(plain["changes"][seat])
             often = tuple((str(many), f"{many} times") for many in range(MOST_CHANGES + 1))
-            found.append(Correction(f"vote-{seat}", what, times, put("changes", seat), often))
+            yield Correction(f"vote-{seat}", what, times, put("changes", seat), often)
+
+
+def _characters(game: RatScramble, plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct who has which character."""
+    characters, sought = among(sorted(game.characters)), _character_sought(names)
     for seat, name in enumerate(names):
         if plain["characters"][seat] is not None:
-            characters = among(sorted(game.characters))
-            what, sought = f"{name}'s character", _character_sought(names)
-            found.append(Correction(f"seat-{seat}", what, "", _plays(seat), characters, sought=sought))
+            what = f"{name}'s character"
+            yield Correction(f"seat-{seat}", what, "", _plays(seat), characters, sought=sought)
+
+
+def _vote_tokens(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
+    """Correct with whom the vote tokens lie."""
+    held, places = plain["vote_tokens"], seats(names, "the center")
     for number in VOTE_TOKENS:
-        held = plain["vote_tokens"]
         whose = str(held.index(number)) if number in held else ""
         what = f"Vote token {number} is with"
-        places = seats(names, "the center")
-        found.append(Correction(f"vote-token-{number}", what, whose, _vote_token_goes(number), places))
-    return found
+        yield Correction(f"vote-token-{number}", what, whose, _vote_token_goes(number), places)
 
 
 def _token_goes(holder: Seat, owner: Seat) -> Edit:
@@ -88,7 +120,7 @@ def _token_goes(holder: Seat, owner: Seat) -> Edit:
     return edit
 
 
-def _votes(seat: Seat) -> Edit:
+def _vote_is(seat: Seat) -> Edit:
     def edit(plain: Plain, value: str) -> None:
         plain["votes"][seat] = None if value == "none" else value
         if value == "none":

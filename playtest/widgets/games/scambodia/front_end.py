@@ -67,7 +67,7 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
     def scene(self, view: ScambodiaView, names: Sequence[str], context: SceneContext) -> Scene:
         """Draw everyone's cards around the piles; on an unshared screen, your own are nearest."""
         draw = shared_scene if context.shared else scene
-        return draw(view, names, self.game, context.aid, lapsed=context.lapsed, touched=context.touched)
+        return draw(view, names, self.game, context)
 
     def needs_confirm(self, view: object, move: object) -> bool:
         """True for declaring, which is final; a swap, made unseen; and a discard, lost for good."""

@@ -10,8 +10,8 @@ named after the moment, and a card that has just moved is named after the anchor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.scambodia import Scambodia, ScambodiaView
@@ -29,10 +29,9 @@ from playtest.engines.scambodia.cards import (
 from playtest.engines.scambodia.knowledge import BOTTOM
 from playtest.engines.scambodia.position import NEVER
 from playtest.engines.sentences import counted
+from playtest.widgets.games.front_end import PLAIN, SceneContext
 from playtest.widgets.games.scambodia.gliding import DECK, HAND, TOP, came_from, moment
 from playtest.widgets.games.scambodia.pieces import (
-    NOTHING_TOUCHED,
-    Touched,
     card_face,
     discarded_by,
     eye,
@@ -88,33 +87,26 @@ memory.
 """
 
 
-def scene(
-    view: ScambodiaView,
-    names: Sequence[str],
-    game: Scambodia,
-    aid: str = "",
-    *,
-    lapsed: bool = False,
-    touched: Touched = NOTHING_TOUCHED,
-) -> Scene:
+def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext = PLAIN) -> Scene:
     """Draw the table as the view's seat sees it, its own cards nearest, plus any aid.
 
-    If ``lapsed``, the last discarder is not named. Cards that others have just ``touched`` are marked.
+    If the context has ``lapsed``, the last discarder is not named. Cards that others have just ``touched``
+    are marked.
     """
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     if own is None:
-        return shared_scene(view, names, game, aid, lapsed=lapsed, touched=touched)
-    table = _Table(view, names, game, aid, lapsed=lapsed, touched=touched)
+        return shared_scene(view, names, game, context)
+    table = _Table(view, names, game, context)
     others = [(own + turn) % game.seats for turn in range(1, game.seats)]
     nearest = Fitted(partial(table.own_cards, own), partial(table.own_cards, own, tall=True), key="own")
     return _scene(table, others, (nearest,))
 
 
 def shared_scene(
-    view: ScambodiaView, names: Sequence[str], game: Scambodia, aid: str = "", **more: Any
+    view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext = PLAIN
 ) -> Scene:
     """Draw the table for a shared screen: everyone's cards keep their place, whoever is looking."""
-    table = _Table(view, names, game, aid, shared=True, **more)
+    table = _Table(view, names, game, replace(context, shared=True))
     return _scene(table, range(game.seats), ())
 
 
@@ -141,27 +133,19 @@ class _Table:
     """Draws one view; ``shared`` is for a screen where everyone's cards are around the piles."""
 
     def __init__(
-        self,
-        view: ScambodiaView,
-        names: Sequence[str],
-        game: Scambodia,
-        aid: str = "",
-        *,
-        shared: bool = False,
-        lapsed: bool = False,
-        touched: Touched = NOTHING_TOUCHED,
+        self, view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext
     ) -> None:
         self.view = view
-        self.shared = shared
-        self.aid = aid
+        self.shared = context.shared
+        self.aid = context.aid
         self.names = names
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
         self.answers = view.seat is not None and view.seat >= 0 and view.phase < ROUND_END
         """Whether pressing a card has an answer: its move, or the reason why it has none now."""
-        self.top_by = None if lapsed else discarded_by(view, len(names))
+        self.top_by = None if context.lapsed else discarded_by(view, len(names))
         self.came_from = came_from(view, game)
-        self.touched = {**swapped(view), **touched}
+        self.touched = {**swapped(view), **context.touched}
 
     # -- the players
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import PowerStanding
+from playtest.engines.trade_warz.state import RouteView
 from playtest.widgets.games.trade_warz.market import ROW, Market, together
 from playtest.widgets.games.trade_warz.stall import CROWN, Stall
 from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
@@ -173,54 +174,12 @@ def _points(stall: Stall, seat: Seat, x: float, y: float, room: float) -> Piece:
 
 
 def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) -> Piece:
-    """Draw a slot as a small card: a route's owner and income, exports placed on it, or its number."""
+    """Draw a slot as a small card: a route, exports placed on it, or its number."""
     route = stall.route_at(slot)
-    middle = w / 2
     if route is not None:
-        income = Text(middle, high - 5, f"+{route.income}", LETTERS, bold=True)
-        owner = token(route.owner, middle, 9, 5.5, stroke="none")
-        if w > 42:  # side by side if there is room
-            income = Text(middle - 2, high / 2 + 4.5, f"+{route.income}", 12.5, anchor="start", bold=True)
-            owner = token(route.owner, middle - 11, high / 2, 6.5, stroke="none")
-        inside: tuple[Piece, ...] = (
-            stall.frame(route, 0, w, high, 4),
-            owner,
-            income,
-        )
-        return Group(
-            inside,
-            x=x,
-            y=y,
-            key=f"route-{route.card}",
-            name="route",
-            label=stall.route_said(route),
-            part={"target": route.card},
-            fly=route.card,
-            badge=(w - 6, 6),
-        )
-    placed = [export for export in stall.placed if export.slot == slot]
-    closed = slot in stall.closed
-    inside = (
-        Box(
-            0, 0, w, high, 4, fill="sunken" if closed else "paper", stroke="faint", dashed=True, outline=True
-        ),
-        *(_placed([export.seat for export in placed], w, high) if placed else ()),
-        *(
-            []
-            if placed
-            else [
-                Text(
-                    middle,
-                    high / 2 + 4.5,
-                    "×" if closed else str(slot),
-                    12,
-                    fill="warn" if closed else "muted",
-                )
-            ]
-        ),
-    )
+        return _route(stall, route, x, y, w, high)
     return Group(
-        inside,
+        _open_slot(stall, slot, w, high),
         x=x,
         y=y,
         key=f"slot-{stall.name}-{slot}",
@@ -230,6 +189,43 @@ def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) ->
         fresh=stall.contest == slot,
         badge=(w - 6, 6),
     )
+
+
+def _route(stall: Stall, route: RouteView, x: float, y: float, w: float, high: float) -> Piece:
+    """Draw a slot with a route in it: its owner and income, side by side if there is room."""
+    middle, income = w / 2, f"+{route.income}"
+    inside: tuple[Piece, ...] = (
+        token(route.owner, middle, 9, 5.5, stroke="none"),
+        Text(middle, high - 5, income, LETTERS, bold=True),
+    )
+    if w > 42:
+        inside = (
+            token(route.owner, middle - 11, high / 2, 6.5, stroke="none"),
+            Text(middle - 2, high / 2 + 4.5, income, 12.5, anchor="start", bold=True),
+        )
+    return Group(
+        (stall.frame(route, 0, w, high, 4), *inside),
+        x=x,
+        y=y,
+        key=f"route-{route.card}",
+        name="route",
+        label=stall.route_said(route),
+        part={"target": route.card},
+        fly=route.card,
+        badge=(w - 6, 6),
+    )
+
+
+def _open_slot(stall: Stall, slot: int, w: float, high: float) -> tuple[Piece, ...]:
+    """Draw what is in a slot without a route: exports, its number, or a cross if it is closed."""
+    seats = [export.seat for export in stall.placed if export.slot == slot]
+    closed = slot in stall.closed
+    fill = "sunken" if closed else "paper"
+    ground = Box(0, 0, w, high, 4, fill=fill, stroke="faint", dashed=True, outline=True)
+    if seats:
+        return (ground, *_placed(seats, w, high))
+    sign, ink = ("×", "warn") if closed else (str(slot), "muted")
+    return (ground, Text(w / 2, high / 2 + 4.5, sign, 12, fill=ink))
 
 
 def _placed(seats: Sequence[Seat], w: float, high: float) -> tuple[Piece, ...]:

@@ -164,6 +164,26 @@ class Piles:
 
     def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
         """Draw one deck with the number of cards left in it and the number a press draws."""
+        middle, fill = min(w, PILE_W) / 2, f"{KINDS[deck]}-soft" if deck in KINDS else "raised"
+        holds = (f"{many} left", 13.5) if many or not draws else ("discards", 11.5)
+        return Group(
+            (
+                Box(0, 0, w, h, 6, fill=fill, stroke="line", outline=True),
+                Text(middle, 18, DECKS[deck], 12.5),
+                Text(middle, 37, *holds, bold=True),
+                *(_draws_here(draws, w, h) if draws else ()),
+            ),
+            x=x,
+            y=6,
+            key=f"pile-{deck}",
+            name="pile",
+            label=self._pile_said(deck, many, draws),
+            part={"target": deck} if self.view.agenda else {"deck": deck},
+            badge=(w - 8, 8),
+        )
+
+    def _pile_said(self, deck: str, many: int, draws: int) -> str:
+        """Return in words what is in a deck, and what a press on it does."""
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
@@ -173,36 +193,17 @@ class Piles:
             else ""
         )
         can = self._ability() if deck == "leader" else ""
-        slim, middle = w < PILE_W, min(w, PILE_W) / 2
-        holds = (f"{many} left", 13.5) if many or not draws else ("discards", 11.5)
-        small = h > 44
-        (at, line), then = ((middle, 56.0), "1 here") if small else ((108.0, 28.0), "1 from here")
-        said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
-        doing = (
-            Text(at, line, said, 12 if small else 12.5, fill="accent", bold=True, name="at-first"),
-            Text(at, line, then, 11.5, fill="accent", bold=True, name="then"),
-        )
-        return Group(
-            (
-                Box(
-                    0,
-                    0,
-                    w,
-                    h,
-                    6,
-                    fill=f"{KINDS[deck]}-soft" if deck in KINDS else "raised",
-                    stroke="line",
-                    outline=True,
-                ),
-                Text(middle, 18, DECKS[deck], 12.5),
-                Text(middle, 37, *holds, bold=True),
-                *(doing if draws else ()),
-            ),
-            x=x,
-            y=6,
-            key=f"pile-{deck}",
-            name="pile",
-            label=f"{self._deck(deck)}, {many} left{anew}{known}{press}{can}",
-            part={"target": deck} if self.view.agenda else {"deck": deck},
-            badge=(w - 8, 8),
-        )
+        return f"{self._deck(deck)}, {many} left{anew}{known}{press}{can}"
+
+
+def _draws_here(draws: int, w: float, h: float) -> tuple[Piece, ...]:
+    """Draw how many cards a first press draws from a deck, and how many a later one."""
+    slim = w < PILE_W
+    said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
+    at, line, size, then = (108.0, 28.0, 12.5, "1 from here")
+    if h > 44:
+        at, line, size, then = (min(w, PILE_W) / 2, 56.0, 12, "1 here")
+    return (
+        Text(at, line, said, size, fill="accent", bold=True, name="at-first"),
+        Text(at, line, then, 11.5, fill="accent", bold=True, name="then"),
+    )

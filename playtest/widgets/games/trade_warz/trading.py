@@ -159,25 +159,9 @@ class Trading:
         win against it.
         """
         asked = next((each for each in sides if each.seat == self.view.seat and each.bids), None)
-        own, open_ = side is asked, bool(side.bids)
-        terms = [term for term in side.terms if term.gdp]
-        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
-        bid = f"{' + ' if shown else ''}bid" if open_ else ""
-        most = f", {len(side.bids) - 1} at most" if open_ and not own else ""
-        tie = f"; wins a tie, {self.wins_a_tie(side.tie)}" if side.tie and self.view.contest else ""
-        said = f"{shown or ('' if open_ else '0')}{bid}{most}{tie}"
-        total = f"{minus(side.strength)}{' + bid' if open_ else ''}"
-        right = across - 8 - (COMES_W if own else 0)
-        room = right - 28 - wide(total, 14, bold=True) - 8
-        card = f", {bare(side.card or 'face down')}"
-        name = self.names[side.seat]
-        called = cut(f"{name}{card}", room, 13)
-        pieces: list[Piece] = [
-            token(side.seat, 16, 12, 7),
-            Text(28, 17, called, 13, anchor="start"),
-            Text(right, 17, total, 14, anchor="end", bold=True),
-            *self._bar(side, terms, unit),
-        ]
+        own, terms = side is asked, [term for term in side.terms if term.gdp]
+        said = self._terms_said(side, terms, own=own)
+        pieces = [*self._heading(side, across, own=own), *self._bar(side, terms, unit)]
         if own:
             pieces += _picked(side, unit, across)
         elif asked is not None:
@@ -192,12 +176,32 @@ class Trading:
             Text(9, 53 + 15 * row, line, 12.5, anchor="start", fill=fill)
             for row, (line, fill) in enumerate(lines)
         ]
-        label = f"{name}{card}: {said}"
+        label = f"{self.names[side.seat]}{_card_said(side)}: {said}"
         if own:
             label += f". {self._wins(side, sides, 999)}"
         elif asked is None and side.wins_from and self._own_bid():
             label += f"; {_from(side.wins_from[0])}"
         return Group(tuple(pieces), key=f"side-{side.seat}", label=label), 46.0 + 15 * len(lines)
+
+    def _heading(self, side: DisputeSide, across: float, *, own: bool) -> list[Piece]:
+        """Draw the line above a side's bar: player, card and strength so far."""
+        total = f"{minus(side.strength)}{' + bid' if side.bids else ''}"
+        right = across - 8 - (COMES_W if own else 0)
+        room = right - 28 - wide(total, 14, bold=True) - 8
+        return [
+            token(side.seat, 16, 12, 7),
+            Text(28, 17, cut(f"{self.names[side.seat]}{_card_said(side)}", room, 13), 13, anchor="start"),
+            Text(right, 17, total, 14, anchor="end", bold=True),
+        ]
+
+    def _terms_said(self, side: DisputeSide, terms: Sequence[Term], *, own: bool) -> str:
+        """Return in words what a side's strength consists of, what it may bid, and whether it wins a tie."""
+        open_ = bool(side.bids)
+        shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
+        bid = f"{' + ' if shown else ''}bid" if open_ else ""
+        most = f", {len(side.bids) - 1} at most" if open_ and not own else ""
+        tie = f"; wins a tie, {self.wins_a_tie(side.tie)}" if side.tie and self.view.contest else ""
+        return f"{shown or ('' if open_ else '0')}{bid}{most}{tie}"
 
     def _own_bid(self) -> bool:
         seat = self.view.seat
@@ -303,3 +307,8 @@ def _wins_from(least: int | None, across: float) -> Text:
 
 def _from(least: int | None) -> str:
     return "cannot win" if least is None else f"wins from {least}"
+
+
+def _card_said(side: DisputeSide) -> str:
+    """Return the card of a side, after its player's name."""
+    return f", {bare(side.card or 'face down')}"

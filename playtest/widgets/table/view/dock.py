@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from playtest import words
@@ -12,8 +13,9 @@ from playtest.record import CLOCK, FACILITATOR
 from playtest.table import Table
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, button, controls, h, shortened
+from playtest.widgets.table.handlers.undo import UndoQuestion
 from playtest.widgets.table.view import log, panels
-from playtest.widgets.table.view.move_panel import composer_panel
+from playtest.widgets.table.view.move_panel import Composing, composer_panel
 from playtest.widgets.table.view.snapshot import (
     TableSnapshot,
     bots_await_word,
@@ -50,7 +52,7 @@ def dock(snapshot: TableSnapshot) -> Node:
             _takes_back(snapshot),
             _clock(snapshot),
             panels.turn(_below(snapshot, strong), prompt, kind, snapshot.error),
-            None if snapshot.gathering else _waiting(snapshot),
+            None if snapshot.devices.gathering else _waiting(snapshot),
             *_acting(snapshot),
             key="row",
         ),
@@ -84,10 +86,12 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
         return strong
     if results_up(snapshot):
         return ""
-    away, asked = snapshot.away, snapshot.curtain.hangs or (snapshot.away is not None and snapshot.away.asks)
-    if away is None or asked or snapshot.shown is not None or snapshot.lost or snapshot.gathering:
+    devices = snapshot.devices
+    if devices.remote is None or devices.lost or devices.gathering:
         return strong
-    return f"{strong} {away.says()}".strip()
+    if snapshot.shown is not None or snapshot.curtain.hangs or devices.remote.asks:
+        return strong
+    return f"{strong} {devices.remote.says()}".strip()
 
 
 REASONS = 2
@@ -111,17 +115,27 @@ def reasons(table: Table) -> list[tuple[int, str]]:
 
 
 def _acting(snapshot: TableSnapshot) -> list[Node | None]:
+    """Return what the dock asks for now: what comes before any move, a bot's step, or the seat's own move."""
+    first = _before_moves(snapshot)
+    if first is not None:
+        return first
+    if snapshot.acting:
+        return [_own_move(snapshot), _all_pass(snapshot)]
+    looks_on = snapshot.shown is None and decision(snapshot) not in ("over", "ended")
+    remote = snapshot.devices.remote
+    return remote.offers() if remote is not None and looks_on else []
+
+
+def _before_moves(snapshot: TableSnapshot) -> list[Node | None] | None:
+    """Return what is to be answered, read or pressed before anybody's move; ``None`` where nothing is."""
+    remote = snapshot.devices.remote
     if snapshot.ruling is not None:
         refused = "" if snapshot.correction_preview is None else snapshot.correction_preview.refused
         return [snapshot.ruling.panel(everything=snapshot.curtain.open, refused=refused)]
-    if snapshot.question:
-        back = button("undo-yes", snapshot.question.yes, kind="main", data_focus=True)
-        keep = button("undo-no", snapshot.question.no, kind="quiet")
-        first = f"Answer first: “{snapshot.question.yes}” or “{snapshot.question.no}”."
-        attrs = {"class": "pb-curtain", "data-asks": "undo", "data-meanwhile": first}
-        return [h("div", attrs, keep, back, key="undo?")]
-    if snapshot.away is not None and snapshot.away.asks:
-        return [snapshot.away.question()]
+    if snapshot.question is not None:
+        return [_undo_question(snapshot.question)]
+    if remote is not None and remote.asks:
+        return [remote.question()]
     if any(snapshot.ends):
         return [h("div", {"class": "pb-buttons"}, *snapshot.ends, key="ends")]
     if snapshot.curtain.open:
@@ -131,51 +145,65 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
     if hangs_over_hand(snapshot):
         return []
     if (seat := hung(snapshot)) is not None:
-        one = snapshot.away.one_comes() if snapshot.away is not None and gathers(snapshot) else None
+        one = remote.one_comes() if remote is not None and gathers(snapshot) else None
         return [panels.curtain(snapshot.table.names[seat], seat), one]
     if snapshot.just_drawn:
         return [button("seen", common.CONTINUE, kind="main", data_focus=True)]
-    if bots_await_word(snapshot) and not snapshot.acting:
-        return [button("begin-bots", "Let the bots play", kind="main", data_focus=True)]
-    if snapshot.table.stepping and snapshot.own is None and not snapshot.acting:
-        return [button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")]
-    if _bots_alone(snapshot):
-        return [button("hold-bots", "Pause", label="Pause: the bots wait")]
-    if snapshot.lets_be and not snapshot.acting:
-        return [_ask_again(snapshot)]
+    held_up = _bots_button(snapshot)
+    if held_up is None and snapshot.passing.begun and not snapshot.acting:
+        held_up = _ask_again(snapshot)
+    return None if held_up is None else [held_up]
+
+
+def _undo_question(question: UndoQuestion) -> Node:
+    """Return the two buttons that answer the question before an undo."""
+    back = button("undo-yes", question.yes, kind="main", data_focus=True)
+    keep = button("undo-no", question.no, kind="quiet")
+    first = f"Answer first: “{question.yes}” or “{question.no}”."
+    attrs = {"class": "pb-curtain", "data-asks": "undo", "data-meanwhile": first}
+    return h("div", attrs, keep, back, key="undo?")
+
+
+def _bots_button(snapshot: TableSnapshot) -> Node | None:
+    """Return the button that starts, moves or pauses bots, where nobody else is to act at this screen."""
     if not snapshot.acting:
-        looks_on = snapshot.shown is None and decision(snapshot) not in ("over", "ended")
-        return snapshot.away.offers() if snapshot.away is not None and looks_on else []
-    view, names, text, game = snapshot.view, snapshot.composer.short_names, snapshot.text, snapshot.table.game
-    snapshot.composer.view = view
+        if bots_await_word(snapshot):
+            return button("begin-bots", "Let the bots play", kind="main", data_focus=True)
+        if snapshot.table.stepping and snapshot.own is None:
+            return button("next", "Next", kind="main", data_focus=True, label="Next: one bot moves")
+    return button("hold-bots", "Pause", label="Pause: the bots wait") if _bots_alone(snapshot) else None
 
-    lets_be = front_end(game).pass_move(view)[0] if snapshot.passes else None
 
-    def stakes(move: Any) -> str:
-        if lets_be is not None and move == lets_be:
-            return f"for {names[snapshot.passes[0]]} alone"
-        cost, more = front_end(game).move_cost(view, move, names), text.stakes(view, move, names)
-        return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
+def _own_move(snapshot: TableSnapshot) -> Node:
+    """Return the move being composed by the seat shown, each answer with what it brings and costs."""
+    snapshot.composer.view = snapshot.view
+    seats = snapshot.passing.seats
+    passes = front_end(snapshot.table.game).pass_move(snapshot.view)[0] if seats else None
+    composing = Composing(
+        snapshot.composer,
+        stakes=partial(_stakes, snapshot, passes),
+        free=snapshot.shown not in snapshot.table.pending,
+        more=_for_a_while(snapshot),
+    )
+    return composer_panel(composing, "Your move", snapshot.barred)
 
-    return [
-        composer_panel(
-            snapshot.composer,
-            "Your move",
-            barred=snapshot.barred,
-            stakes=stakes,
-            free=snapshot.shown not in snapshot.table.pending,
-            more=_for_a_while(snapshot),
-        ),
-        _all_pass(snapshot),
-    ]
+
+def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
+    """Return what ``move`` costs and brings, or that it ``passes`` for this seat alone."""
+    view, names = snapshot.view, snapshot.composer.short_names
+    game = front_end(snapshot.table.game)
+    if passes is not None and move == passes:
+        return f"for {names[snapshot.passing.seats[0]]} alone"
+    cost, more = game.move_cost(view, move, names), snapshot.text.stakes(view, move, names)
+    return f"{cost}{'' if not cost or not more or more.startswith(';') else ', '}{more}"
 
 
 def _all_pass(snapshot: TableSnapshot) -> Node | None:
     """Return the button by which all at this screen pass, and for whom; ``None`` where only one would."""
-    if not snapshot.passing:
+    if not snapshot.passing.label:
         return None
-    said = f"for {listed([snapshot.table.names[seat] for seat in snapshot.passes])}"
-    inside = (snapshot.passing, h("small", {}, said, key="for whom"))
+    said = f"for {listed([snapshot.table.names[seat] for seat in snapshot.passing.seats])}"
+    inside = (snapshot.passing.label, h("small", {}, said, key="for whom"))
     attrs = {"type": "button", "class": "pb-button pb-answer", "data-do": "all-pass"}
     return h("div", {"class": "pb-all"}, h("button", attrs, *inside, key="all-pass"))
 
@@ -184,18 +212,18 @@ def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
     """Return the button that begins or ends auto-pass, beside the current question."""
     if snapshot.composer.begun:
         return ()
-    if snapshot.lets_be:
+    if snapshot.passing.begun:
         return (_ask_again(snapshot),)
-    if (may := snapshot.may_let_be) is None:
+    if (may := snapshot.passing.may_begin) is None:
         return ()
-    return (button("let-be", may.all_say if snapshot.passes else may.says),)
+    return (button("let-be", may.all_say if snapshot.passing.seats else may.says),)
 
 
 def _ask_again(snapshot: TableSnapshot) -> Node:
     """Return the button that ends auto-pass for the seat shown."""
     attrs = {"type": "button", "class": "pb-button pb-answer pb-again", "data-do": "ask-again"}
-    title = f"{snapshot.lets_be.told} Press to be asked again." if snapshot.lets_be else None
-    brief = snapshot.lets_be.briefly if snapshot.lets_be else ""
+    title = f"{snapshot.passing.begun.told} Press to be asked again." if snapshot.passing.begun else None
+    brief = snapshot.passing.begun.briefly if snapshot.passing.begun else ""
     return h("button", {**attrs, "title": title}, "Ask me again", h("small", {}, brief), key="ask-again")
 
 
@@ -236,7 +264,7 @@ def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
     if snapshot.own is not None:
         said = {FACILITATOR: "Paused by the facilitator", CLOCK: "Paused until the facilitator resumes"}
         return said.get(by, "Paused")
-    elsewhere = snapshot.away.seats if snapshot.away is not None else frozenset()
+    elsewhere = snapshot.devices.remote.seats if snapshot.devices.remote is not None else frozenset()
     whose = clock.whose[0] if len(clock.whose) == 1 and clock.whose[0] not in elsewhere else None
     if whose is not None and whose != snapshot.shown:
         return f"Paused until {snapshot.table.names[whose]} is at the screen"
@@ -295,7 +323,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
     table = snapshot.table
     waits = table.waiting_bots()
     still = (
-        snapshot.holds or snapshot.ruling is not None or snapshot.curtain.hangs
+        snapshot.announced.holds or snapshot.ruling is not None or snapshot.curtain.hangs
     )  # the time to act begins when it was read, is right, or was handed over
     if waits is None or table.outcome or still:
         return None

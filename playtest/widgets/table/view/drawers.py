@@ -28,7 +28,7 @@ from playtest.widgets.table.session.seating import bot_sits_down, has_own_name
 from playtest.widgets.table.view import facilitator_drawers, first_game, panels
 from playtest.widgets.table.view.log import Logbooks
 from playtest.widgets.table.view.log_panel import STEP, log_panel
-from playtest.widgets.table.view.move_panel import composer_panel
+from playtest.widgets.table.view.move_panel import Composing, composer_panel
 from playtest.widgets.table.view.rules_page import rules_drawer
 from playtest.widgets.table.view.seat_drawers import (
     SURVEY,
@@ -476,7 +476,7 @@ class Drawers:
         if not self._referee.moves:
             return None
         return controls.drawer(
-            "referee", "Referee's moves", composer_panel(self._referee, "Referee's moves", prefix="r.")
+            "referee", "Referee's moves", composer_panel(Composing(self._referee, "r."), "Referee's moves")
         )
 
     def _ending_drawer(self) -> Node | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from playtest.widgets.games import front_end
@@ -30,28 +31,36 @@ LONG = 75
 """A move with more letters than this takes the width of the dock."""
 
 
-def composer_panel(
-    composer: Composer,
-    title: str,
-    prefix: str = "",
-    barred: Sequence[str] = (),
-    stakes: Callable[[Any], str] = lambda move: "",
-    free: bool = False,
-    more: Sequence[Node] = (),
-) -> Node:
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """A move being composed, as one panel shows it.
+
+    ``prefix`` is before everything that the panel's presses do. ``stakes`` gives a move's permanent costs.
+    ``free`` says that the move may be made although the game waits for others, so no other sentence asks for
+    it. ``more`` are buttons beside the answers that are no answers.
+    """
+
+    composer: Composer
+    prefix: str = ""
+    stakes: Callable[[Any], str] = lambda move: ""
+    free: bool = False
+    more: Sequence[Node] = ()
+
+
+def composer_panel(composing: Composing, title: str, barred: Sequence[str] = ()) -> Node:
     """Return the move being composed: the next question, a form, or the move with its cost and button.
 
-    ``free`` says that the move may be made although the game waits for others, so no other sentence asks for
-    it. ``barred`` are moves that are refused; a press on one says why. ``stakes`` gives a move's permanent
-    costs. ``more`` are buttons beside the answers that are no answers.
+    ``barred`` are moves that are refused; a press on one says why.
     """
+    composer, prefix = composing.composer, composing.prefix
+    begun = bool(prefix or composer.begun or composer.move)
     inside = (
         _form(composer, prefix)
         if composer.form and composer.move is None
         else [
-            _room_to_compose(composer, stakes) if not (prefix or composer.begun or composer.move) else None,
-            *_question(composer, prefix, stakes, free=free, more=more),
-            *_composed(composer, prefix, stakes),
+            None if begun else _room_to_compose(composer, composing.stakes),
+            *_question(composing),
+            *_composed(composing),
         ]
     )
     return h(
@@ -60,7 +69,7 @@ def composer_panel(
             "class": "pb-composer",
             "aria-label": title,
             "data-composer": prefix or "seat",
-            "data-free": free or None,
+            "data-free": composing.free or None,
         },
         *inside,
         _barred(barred) if barred and not composer.form else None,
@@ -74,21 +83,13 @@ def _barred(moves: Sequence[str]) -> Node:
     return h("div", {"class": "pb-buttons", "data-barred": True}, hint, *buttons, key="barred")
 
 
-def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> list[Node]:
+def _composed(composing: Composing) -> list[Node]:
+    """Return the composed move in words, with its cost and its buttons; empty before there is one."""
+    composer = composing.composer
     if composer.move is None:
         return []
     sentence = said(composer, composer.names)
-    cost = composer.hint or stakes(composer.move)
-    sure = composer.words.confirm_label(composer.move) if composer.begun else ""
-    brief = composer.words.submit_label(composer.move, composer.names)
-    shown = sure or (sentence if len(sentence) <= SHORT else brief)
-    back = (
-        button(f"{prefix}edit", "Change it")
-        if composer.form
-        else button(f"{prefix}clear", "Clear", kind="quiet")
-        if composer.begun
-        else None
-    )
+    cost = composer.hint or composing.stakes(composer.move)
     return [
         h(
             "div",
@@ -100,20 +101,35 @@ def _composed(composer: Composer, prefix: str, stakes: Callable[[Any], str]) -> 
         h(
             "div",
             {"class": "pb-buttons"},
-            *_whole(composer, prefix),
-            back,
-            button(
-                f"{prefix}confirm:{composer.key}",
-                shown,
-                kind="main",
-                key="confirm",
-                data_confirm=True,
-                data_focus=True,
-                label=f"{'Confirm' if shown == sentence else shown}: {sentence}",
-            ),
+            *_whole(composer, composing.prefix),
+            _back(composer, composing.prefix),
+            _confirm(composer, composing.prefix, sentence),
             key="confirming",
         ),
     ]
+
+
+def _back(composer: Composer, prefix: str) -> Node | None:
+    """Return the button from a composed move back to its form or to the beginning."""
+    if composer.form:
+        return button(f"{prefix}edit", "Change it")
+    return button(f"{prefix}clear", "Clear", kind="quiet") if composer.begun else None
+
+
+def _confirm(composer: Composer, prefix: str, sentence: str) -> Node:
+    """Return the button that makes the composed move; a long ``sentence`` is shortened on it."""
+    sure = composer.words.confirm_label(composer.move) if composer.begun else ""
+    brief = composer.words.submit_label(composer.move, composer.names)
+    shown = sure or (sentence if len(sentence) <= SHORT else brief)
+    return button(
+        f"{prefix}confirm:{composer.key}",
+        shown,
+        kind="main",
+        key="confirm",
+        data_confirm=True,
+        data_focus=True,
+        label=f"{'Confirm' if shown == sentence else shown}: {sentence}",
+    )
 
 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
@@ -175,15 +191,9 @@ def _costs(stakes: str) -> list[Child]:
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
-def _question(
-    composer: Composer,
-    prefix: str,
-    stakes: Callable[[Any], str],
-    *,
-    free: bool = False,
-    more: Sequence[Node] = (),
-) -> list[Node]:
+def _question(composing: Composing) -> list[Node]:
     """Return the next question; costs that all answers share come before them, once choosing has begun."""
+    composer, prefix = composing.composer, composing.prefix
     question = composer.question
     if composer.missing or composer.unchanged is not None:
         return [*_still(composer), *_whole(composer, prefix), *_clear(composer, prefix)]
@@ -191,30 +201,35 @@ def _question(
         return []
     if len(question.options) > MANY:
         return [_long_question(question, prefix), *_clear(composer, prefix)]
-    # the sentence above asks it, or each answer names a whole move
+    return [_answers(composing, question)]
+
+
+def _answers(composing: Composing, question: Question) -> Node:
+    """Return a button for each answer, and the question where no other sentence asks it."""
+    composer, prefix = composing.composer, composing.prefix
     asks = bool(composer.asks)
-    told = asks or all(option.move is not None for option in question.options)
-    said = "pb-ask pb-unseen" if told and not prefix else "pb-ask"
-    costs = _consequences(composer, question, stakes)
+    whole_moves = all(option.move is not None for option in question.options)
+    said = "pb-ask pb-unseen" if (asks or whole_moves) and not prefix else "pb-ask"
+    costs = _consequences(composer, question, composing.stakes)
     alike = "" if prefix or (question.field == KIND and not asks) else _alike(question, costs)
-    asked = question.title.endswith(alike) or (
-        free and not composer.begun
-    )  # the sentence says it, or Confirm
-    brief = asks and not prefix
-    options = [_option(composer, question, at, prefix, cost, alike, brief) for at, cost in enumerate(costs)]
+    told = question.title.endswith(alike) or (composing.free and not composer.begun)  # or Confirm says it
+    notes = [_note(composing, question, at, cost, alike) for at, cost in enumerate(costs)]
+    label = composer.words.short_label if asks and not prefix else None
+    briefs = ["" if label is None else label(question.field, option.value) for option in question.options]
     group = {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True}
-    return [
-        h(
-            "div",
-            group | {"data-amounts": all(option.label.isdigit() for option in question.options)},
-            h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
-            h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike and not asked else None,
-            *options,
-            *more,
-            *_clear(composer, prefix),
-            key="options",
-        ),
-    ]
+    return h(
+        "div",
+        group | {"data-amounts": all(option.label.isdigit() for option in question.options)},
+        h("span", {"class": said, "data-question": question.field}, question.title, key="ask"),
+        h("small", {"class": "pb-alike"}, *_costs(alike), key="alike") if alike and not told else None,
+        *[
+            _option(composing, question, at, brief, note)
+            for at, (brief, note) in enumerate(zip(briefs, notes, strict=True))
+        ],
+        *composing.more,
+        *_clear(composer, prefix),
+        key="options",
+    )
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
@@ -263,35 +278,19 @@ def _whole(composer: Composer, prefix: str) -> list[Node]:
     return [button(f"{prefix}whole", called, kind="quiet", data_called=called, data_about=about)]
 
 
-def _option(
-    composer: Composer,
-    question: Question,
-    at: int,
-    prefix: str,
-    cost: str,
-    alike: str,
-    briefly: bool,
-) -> Node:
+def _option(composing: Composing, question: Question, at: int, brief: str, note: str) -> Node:
     """Return one answer; if it leaves one move that a press may make, its label names the whole move.
 
-    In the middle of a move, with ``briefly``, it has a short label. The shared ending ``alike`` of the costs
-    is left out. Where there are many answers, none shows its cost: the picked one shows it beside Confirm.
+    In the middle of a move it has a ``brief`` label. The ``note`` stands below it.
     """
+    composer, prefix = composing.composer, composing.prefix
     option = question.options[at]
-    do = f"{prefix}choose:{question.field}:{at}"
     makes = option.move is not None and not prefix
     label = composer.called(option.move) if makes else option.label
-    cost = cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
-    cost = "" if len(question.options) > SIDE_BY_SIDE else cost
-    comes = front_end(composer.game).option_note(composer.view, composer.made_with(option))
-    cost = comes or cost
-    brief = composer.words.short_label(question.field, option.value) if briefly else ""
-    if makes:
-        do = f"make:{composer.key}:{at}"
     attrs = {
         "type": "button",
-        "class": "pb-button pb-answer" if cost else "pb-button",
-        "data-do": do,
+        "class": "pb-button pb-answer" if note else "pb-button",
+        "data-do": f"make:{composer.key}:{at}" if makes else f"{prefix}choose:{question.field}:{at}",
         "data-nav": True,
         "data-can": "yes",
         "data-key": f"{question.field}-{at}",
@@ -305,9 +304,22 @@ def _option(
         "button",
         attrs,
         brief or label,
-        h("small", {}, *_costs(cost), key="cost") if cost else None,
+        h("small", {}, *_costs(note), key="cost") if note else None,
         key=f"{question.field} {option.label}",
     )
+
+
+def _note(composing: Composing, question: Question, at: int, cost: str, alike: str) -> str:
+    """Return what stands below an answer: the game's note, or its cost without the ending that all share.
+
+    Where there are many answers, none shows its cost: the picked one shows it beside Confirm.
+    """
+    composer, option = composing.composer, question.options[at]
+    if note := front_end(composer.game).option_note(composer.view, composer.made_with(option)):
+        return note
+    if len(question.options) > SIDE_BY_SIDE:
+        return ""
+    return cost[: -len(alike)].removesuffix(", ") if alike and cost.endswith(alike) else cost
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:

@@ -130,30 +130,24 @@ def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
     )
 
 
-def moment_strip(
-    n: int,
-    moment: Announcement,
-    *,
-    holds: bool,
-    goes: tuple[float, float] | None = None,
-    stamp: int = 0,
-    names: Sequence[str] = (),
-    reader: Seat | None = None,
-) -> Node:
-    """Return an announcement with its Continue button; ``reader`` is the seat it calls "You".
+def go_on(*, holds: bool, goes: tuple[float, float] | None, stamp: int) -> Node:
+    """Return the button that ends an announcement, large where it ``holds`` everything up.
 
     ``goes`` is for how many seconds it stays in all, and for how many still; ``None``: until a press.
     """
-    go_on = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
-    if goes is not None:
-        go_on = Node(go_on.tag, go_on.attrs, (*go_on.children, _runs_out(goes, stamp)), go_on.key)
-    return moment_card(n, moment, names, reader, go_on)
+    made = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
+    if goes is None:
+        return made
+    return Node(made.tag, made.attrs, (*made.children, _runs_out(goes, stamp)), made.key)
 
 
 def moment_card(
     n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
-    """Return the announcement of entry ``n``, with its Continue button ``go_on`` if there is one."""
+    """Return the announcement of entry ``n``, with its Continue button ``go_on`` if there is one.
+
+    ``reader`` is the seat that it calls "You".
+    """
     said = "" if moment.lines or moment.rows else " pb-terse"  # a lone sentence is not a heading
     return h(
         "section",

@@ -38,31 +38,70 @@ SHORT = 10
 """Names with more letters than this are shortened in a phone's table."""
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What has just happened, as far as it is announced.
+
+    ``current`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, ``again``
+    whether it is shown once more. ``goes`` is for how many seconds it stays and for how many still; ``None``:
+    until a press. ``then`` is the phase in which it was made, if the game is in another now.
+    """
+
+    current: tuple[int, Announcement] | None = None
+    holds: bool = False
+    again: bool = False
+    goes: tuple[float, float] | None = None
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OnDevices:
+    """Who plays on a device of their own, and the room in which they meet.
+
+    ``remote`` knows the seats on devices; a seat's own screen has ``None``. ``gathering`` says that they are
+    not all there yet, ``lost`` that no server has their pages any longer. ``states`` is the state of each
+    seat's device while a room gathers. ``vacant`` are the seats that nobody has taken yet, ``gone`` those
+    whose device is not connected. ``room`` is the code of their room, empty without one, ``None`` where
+    nobody can be invited.
+    """
+
+    remote: RemoteSeats | None = None
+    gathering: bool = False
+    lost: bool = False
+    states: Mapping[Seat, Device] = field(default_factory=dict)
+    vacant: frozenset[Seat] = frozenset()
+    gone: frozenset[Seat] = frozenset()
+    room: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """How seats pass without being asked one by one.
+
+    ``label`` is that of a button by which several seats at this screen pass, ``seats`` those seats.
+    ``may_begin`` is the auto-pass that the seat shown may begin, ``begun`` the one that it has begun,
+    ``answers`` whether that answers everything it is asked.
+    """
+
+    label: str = ""
+    seats: Sequence[Seat] = ()
+    may_begin: PassOffer | None = None
+    begun: PassOffer | None = None
+    answers: bool = False
+
+
 @dataclass(slots=True)
 class TableSnapshot:
     """Everything from which one drawing of a table is made.
 
     ``own`` is the seat of a screen of its own. ``acting`` says whether the seat shown may act; it may not on
-    a board that ``looks_back`` to an announcement. ``barred`` are refused moves in words.
-
-    ``moment`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, ``again``
-    whether it is shown once more. ``goes`` is for how many seconds it stays and for how many still; ``None``:
-    until a press. ``then`` is the phase in which it was made, if the game is in another now. ``question`` is
-    the question to the facilitator before an undo.
-
-    ``away`` knows who plays on a device of their own, ``gathering`` says that they are not all there yet,
-    ``lost`` that no server has their pages any longer. ``devices`` is the state of each seat's device while a
-    room gathers. ``vacant`` are the seats that nobody has taken yet, ``gone`` those whose device is not
-    connected. ``room`` is the code of their room, empty without one, ``None`` where nobody can be invited.
+    a board that ``looks_back`` to an announcement. ``barred`` are refused moves in words. ``question`` is the
+    question to the facilitator before an undo.
 
     ``ends`` are the buttons once the game is over, ``follows`` says that this page moves on to a rematch by
     itself. ``held`` is how many moves are held on this screen until the last of several is confirmed.
     ``just_drawn`` says what the seat shown has drawn with its last move and not yet confirmed as seen.
-
     ``ends_patience`` says that bots need not let people act first, since all the people look here.
-    ``passing`` is the label of a button by which several seats at this screen pass, ``passes`` those seats.
-    ``may_let_be`` is the auto-pass that the seat shown may begin, ``lets_be`` the one that it has begun,
-    ``let_be`` whether that answers everything it is asked.
 
     ``correction_preview`` is what a ``ruling`` in progress would make of the board, which is then drawn so.
     ``shapes`` are the shapes of the places in a zone that pages show, by default both.
@@ -78,13 +117,12 @@ class TableSnapshot:
     acting: bool
     looks_back: bool
     stamp: int
+    announced: Announced = Announced()
+    devices: OnDevices = OnDevices()
+    passing: Passing = Passing()
     barred: Sequence[str] = ()
     error: str = ""
     notice: str = ""
-    moment: tuple[int, Announcement] | None = None
-    holds: bool = False
-    again: bool = False
-    goes: tuple[float, float] | None = None
     question: UndoQuestion | None = None
     tools: Sequence[Node | None] = ()
     ends: Sequence[Node | None] = ()
@@ -92,25 +130,12 @@ class TableSnapshot:
     recent: Sequence[Line] = field(default_factory=tuple)
     pen: KeepingPen = field(default_factory=KeepingPen)
     ruling: Correction | None = None
-    away: RemoteSeats | None = None
-    lost: bool = False
-    vacant: frozenset[Seat] = frozenset()
-    gone: frozenset[Seat] = frozenset()
-    room: str | None = None
-    gathering: bool = False
+    correction_preview: CorrectionPreview | None = None
     shapes: Shapes = field(default_factory=dict)
     held: int = 0
     ends_patience: bool = False
-    passing: str = ""
-    passes: Sequence[Seat] = ()
-    may_let_be: PassOffer | None = None
-    lets_be: PassOffer | None = None
-    let_be: bool = False
     follows: bool = False
-    then: str = ""
     just_drawn: str = ""
-    correction_preview: CorrectionPreview | None = None
-    devices: Mapping[Seat, Device] = field(default_factory=dict)
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
         """Return the nodes of a zone, marked for the composed move or for what the ruling may correct."""
@@ -143,7 +168,7 @@ def decision(snapshot: TableSnapshot) -> str:
         return "over"
     if snapshot.table.ended:
         return "ended"
-    if snapshot.holds and not snapshot.acting:
+    if snapshot.announced.holds and not snapshot.acting:
         return "moment"
     if snapshot.curtain.hangs:
         return "curtain"
@@ -157,7 +182,7 @@ def decision(snapshot: TableSnapshot) -> str:
 
 def results_up(snapshot: TableSnapshot) -> bool:
     """Tell whether the results are shown; an announcement that is shown again replaces them."""
-    return snapshot.table.outcome is not None and not snapshot.again
+    return snapshot.table.outcome is not None and not snapshot.announced.again
 
 
 def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
@@ -189,20 +214,22 @@ def reads(snapshot: TableSnapshot) -> bool:
     """Tell whether everything waits until the current announcement has been read."""
     asked = snapshot.question is not None or snapshot.curtain.open or snapshot.ruling is not None
     over = snapshot.table.outcome is not None or snapshot.table.ended is not None
-    return snapshot.holds and not snapshot.acting and snapshot.moment is not None and not asked and not over
+    announced = snapshot.announced
+    waits = announced.holds and announced.current is not None and not snapshot.acting
+    return waits and not asked and not over
 
 
 def hung(snapshot: TableSnapshot) -> Seat | None:
     """Return the seat whose curtain hangs, if nothing else has to be answered or read first."""
     first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
-    asks = snapshot.away is not None and snapshot.away.asks
+    asks = snapshot.devices.remote is not None and snapshot.devices.remote.asks
     hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))
     return snapshot.curtain.asked if hangs else None
 
 
 def gathers(snapshot: TableSnapshot) -> bool:
     """Tell whether people have been invited and the game waits for them."""
-    return snapshot.away is not None and snapshot.table.pace.waits(snapshot.table.log)
+    return snapshot.devices.remote is not None and snapshot.table.pace.waits(snapshot.table.log)
 
 
 def hangs_over_hand(snapshot: TableSnapshot) -> bool:

@@ -2,103 +2,135 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
 from playtest.widgets.games import front_end
-from playtest.widgets.kit import Node, button
+from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view import dock, zones
-from playtest.widgets.table.view.correction_preview import correction_preview
+from playtest.widgets.table.view.correction_preview import CorrectionPreview, correction_preview
+from playtest.widgets.table.view.log_panel import Line
 from playtest.widgets.table.view.position_at import position_at
-from playtest.widgets.table.view.snapshot import TableSnapshot
+from playtest.widgets.table.view.snapshot import Announced, OnDevices, Passing, TableSnapshot
 
 
 def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
     """Return the snapshot to draw now; ``view`` is the view of the side that is shown."""
-    table, curtain = session.table, session.curtain
     looked_at = _as_it_came_out(session, view)
     looks_back = looked_at is not view
-    held = len(session.held_moves)
-    scene = session.scene_cache.of(
-        looked_at,
-        session.shown,
-        everything=curtain.open,
-        held=held,
-        looks_back=session.announcements.now if looks_back else None,
-        shared=session.is_shared,
-    )
-    if scene is not session.shown_scene:
-        session.shown_scene, session.pieces = scene, None
-    acting = (
-        session.shown is not None
-        and not looks_back
-        and (bool(session.composer.moves) or session.composer.begun)
-    )
-    attempts = front_end(table.game).expected_moves(view) if acting else ()
-    passing, passes = session.all_pass() if acting else ("", ())
-    everybody_reads = session.announcements.holding and session.is_shared
-    newest, _ = session.books.lines(None if everybody_reads else session.shown, zones.RECENT)
-    would_be = correction_preview(
-        table,
-        session.ruling,
-        session.shown,
-        partial(session.scene_cache.as_ruled, shared=session.is_shared),
-        everything=curtain.open,
-    )
+    acting = not looks_back and _may_act(session)
+    attempts = front_end(session.table.game).expected_moves(view) if acting else ()
+    scene = _scene_of(session, looked_at, looks_back=looks_back)
+    session.shows(scene)
+    preview = _preview(session)
     return TableSnapshot(
-        table=table,
+        table=session.table,
         text=session.text,
         own=session.seat,
-        curtain=curtain,
+        curtain=session.curtain,
         view=view,
-        scene=scene if would_be is None or would_be.scene is None else would_be.scene,
-        correction_preview=would_be,
+        scene=scene if preview is None or preview.scene is None else preview.scene,
+        correction_preview=preview,
         composer=session.composer,
         acting=acting,
         looks_back=looks_back,
         stamp=session.board.rev,
+        announced=_announced(session, looked_at),
+        devices=_on_devices(session),
+        passing=_passing(session, acting=acting),
         barred=session.moves.bar(attempts),
         error=session.error,
         notice=session.notice,
-        moment=session.announcements.now,
-        holds=session.announcements.holding and len(session.people.all()) > 0,
-        again=session.announcements.again_up,
-        goes=session.announcements.goes,
         question=session.undo.question(),
-        tools=_tools(
-            session,
-        ),
-        ends=[] if curtain.open else session.ends.buttons(),
+        tools=_tools(session),
+        ends=[] if session.curtain.open else session.ends.buttons(),
         undo=session.undo.may(),
-        recent=newest,
+        recent=_recent(session),
         pen=session.pen,
         ruling=session.ruling,
-        away=session.drawers.away if session.seat is None else None,
-        lost=session.drawers.lost,
-        vacant=_nobody_yet(
-            session,
-        ),
-        gone=session.drawers.away.gone if session.seat is None else frozenset(),
-        devices=session.drawers.away.devices() if session.seat is None else {},
-        room=session.drawers.room,
-        gathering=bool(session.drawers.elsewhere) and session.table.pace.waiting,
         follows=session.options.survey_page is not None,
-        then=_phase_then(session, looked_at),
         shapes=session.board.shapes,
-        held=held,
+        held=len(session.held_moves),
         ends_patience=session.bots.all_the_people,
-        passing=passing,
-        passes=passes,
-        may_let_be=session.auto_pass.may(session.shown) if acting else None,
-        lets_be=session.auto_pass.said(session.shown),
-        let_be=session.auto_pass.covers(session.shown),
-        just_drawn=_just_drawn(
-            session,
-        ),
+        just_drawn=_just_drawn(session),
     )
+
+
+def _may_act(session: TableSession) -> bool:
+    """Tell whether the seat shown has a move to compose, or is composing one."""
+    return session.shown is not None and (bool(session.composer.moves) or session.composer.begun)
+
+
+def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
+    """Return the scene of ``view``; it ``looks_back`` where an announcement is explained by it."""
+    return session.scene_cache.of(
+        view,
+        session.shown,
+        everything=session.curtain.open,
+        held=len(session.held_moves),
+        looks_back=session.announcements.now if looks_back else None,
+        shared=session.is_shared,
+    )
+
+
+def _preview(session: TableSession) -> CorrectionPreview | None:
+    """Return what a correction in progress would make of the board; ``None`` without one."""
+    return correction_preview(
+        session.table,
+        session.ruling,
+        session.shown,
+        partial(session.scene_cache.as_ruled, shared=session.is_shared),
+        everything=session.curtain.open,
+    )
+
+
+def _announced(session: TableSession, looked_at: Any) -> Announced:
+    """Return the announcement that is up; ``looked_at`` is the view that explains it."""
+    announcements = session.announcements
+    return Announced(
+        current=announcements.now,
+        holds=announcements.holding and len(session.people.all()) > 0,
+        again=announcements.again_up,
+        goes=announcements.goes,
+        then=_phase_then(session, looked_at),
+    )
+
+
+def _on_devices(session: TableSession) -> OnDevices:
+    """Return who plays on devices; on a seat's own screen only what concerns its player."""
+    drawers, facilitates = session.drawers, session.seat is None
+    return OnDevices(
+        remote=drawers.away if facilitates else None,
+        gathering=bool(drawers.elsewhere) and session.table.pace.waiting,
+        lost=drawers.lost,
+        states=drawers.away.devices() if facilitates else {},
+        vacant=_nobody_yet(session),
+        gone=drawers.away.gone if facilitates else frozenset(),
+        room=drawers.room,
+    )
+
+
+def _passing(session: TableSession, *, acting: bool) -> Passing:
+    """Return how seats at this screen may pass, or do."""
+    auto_pass, shown = session.auto_pass, session.shown
+    label, seats = session.all_pass() if acting else ("", ())
+    return Passing(
+        label=label,
+        seats=seats,
+        may_begin=auto_pass.may(shown) if acting else None,
+        begun=auto_pass.said(shown),
+        answers=auto_pass.covers(shown),
+    )
+
+
+def _recent(session: TableSession) -> Sequence[Line]:
+    """Return the newest lines of the log; what everybody reads first has nobody's secrets."""
+    everybody_reads = session.announcements.holding and session.is_shared
+    return session.books.lines(None if everybody_reads else session.shown, zones.RECENT)[0]
 
 
 def _just_drawn(session: TableSession) -> str:
@@ -135,27 +167,30 @@ def _phase_then(session: TableSession, view: Any) -> str:
 
 
 def _tools(session: TableSession) -> list[Node | None]:
-    people = session.people.all()
-    hide = (
-        button("hide", f"Hide {session.table.names[session.shown]}'s side", kind="small")
-        if session.seat is None
-        and session.shown is not None
-        and len(people) > 1
-        and session.people.have_secrets()
-        else None
-    )
-    acts = session.shown is not None and bool(session.composer.moves)  # else the button is in the dock
-    steps = acts and session.seat is None and session.ruling is None and session.table.stepping
-    step = button("next", "Next bot", kind="small") if steps else None
+    """Return the buttons above the board; what bots wait for is here only where the dock is taken."""
     options = session.options
     leave = button("leave", options.back_label, kind="small") if options.leave is not None else None
-    waits = session.table.pace.awaits_word and session.seat is None and session.ruling is None
-    waits = waits and session.table.outcome is None
-    waits = waits and (acts or session.curtain.hangs)  # else it is in the dock
-    word = button("begin-bots", "Let the bots play", kind="small") if waits else None
-    if dock.may_pause(session.table) and session.seat is None and session.ruling is None:
-        word = button("hold-bots", "Pause bots", kind="small")
-    return [hide, step, word, session.ends.survey_before(), leave]
+    return [_hide(session), *_bot_buttons(session), session.ends.survey_before(), leave]
+
+
+def _hide(session: TableSession) -> Node | None:
+    """Return the button that lets the curtain fall, where several people share the screen."""
+    if session.shown is None or not session.is_shared or not session.people.have_secrets():
+        return None
+    return button("hide", f"Hide {session.table.names[session.shown]}'s side", kind="small")
+
+
+def _bot_buttons(session: TableSession) -> list[Node | None]:
+    """Return the facilitator's buttons to move one bot, and to start or pause them all."""
+    table = session.table
+    if session.seat is not None or session.ruling is not None:
+        return []
+    acts = session.shown is not None and bool(session.composer.moves)
+    step = button("next", "Next bot", kind="small") if acts and table.stepping else None
+    if dock.may_pause(table):
+        return [step, button("hold-bots", "Pause bots", kind="small")]
+    waits = table.pace.awaits_word and table.outcome is None and (acts or session.curtain.hangs)
+    return [step, button("begin-bots", "Let the bots play", kind="small") if waits else None]
 
 
 def in_words(session: TableSession, view: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from playtest import words
 from playtest.engines.game import REFEREE, Seat
@@ -26,101 +27,166 @@ MANY = 3
 """If this many others are to move as well, they are counted, not listed."""
 
 
-def turn(snapshot: TableSnapshot) -> tuple[str, str, str]:
-    """Return whose move it is, what they may do, and the class of the sentence.
+class Turn(NamedTuple):
+    """The dock's sentence: whose move it is, what they may do, and the class of the sentence.
 
     The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty.
     """
-    table, names, curtain = snapshot.table, snapshot.table.names, snapshot.curtain
+
+    whose: str
+    prompt: str
+    kind: str = ""
+
+
+WAITING = "pb-waiting"
+
+
+def turn(snapshot: TableSnapshot) -> Turn:
+    """Return whose move it is and what they may do, or what comes before any move."""
+    return (
+        _facilitator_decides(snapshot)
+        or _no_more_moves(snapshot)
+        or _on_devices(snapshot)
+        or _to_be_read(snapshot)
+        or _played_for(snapshot)
+        or _asked_here(snapshot)
+        or _behind_the_curtain(snapshot)
+        or _only_bots(snapshot)
+        or _waiting_for(snapshot)
+    )
+
+
+def _facilitator_decides(snapshot: TableSnapshot) -> Turn | None:
+    """Say that the board is being corrected, or ask before an undo."""
     if snapshot.ruling is not None:
-        would_be = snapshot.correction_preview
-        if would_be is None or would_be.scene is None:
-            return CORRECTS, "You correct the board.", ""
-        return HIDDEN if would_be.alike else CORRECTS, WOULD_BE, ""
+        preview = snapshot.correction_preview
+        if preview is None or preview.scene is None:
+            return Turn(CORRECTS, "You correct the board.")
+        return Turn(HIDDEN if preview.alike else CORRECTS, WOULD_BE)
     if snapshot.question is not None:
-        return snapshot.question.more, snapshot.question.asks, ""
+        return Turn(snapshot.question.more, snapshot.question.asks)
+    return None
+
+
+def _no_more_moves(snapshot: TableSnapshot) -> Turn | None:
+    """Say how the game ended, or why it was ended early."""
+    table = snapshot.table
     if table.outcome is not None:
-        return ending(snapshot), f"The game is over. {who_won(table)}.", "pb-over"
+        return Turn(ending(snapshot), f"The game is over. {who_won(table)}.", "pb-over")
     if table.ended:
-        return _what_then(snapshot), short_of(table.ended_why), "pb-ended"
-    if snapshot.lost and snapshot.shown is None and not curtain.hangs:
-        return LOST, f"This table was on devices, in room {snapshot.room}.", "pb-waiting"
-    if snapshot.gathering and snapshot.shown is None and not curtain.hangs:
-        return (
-            "Everyone plays on their own device.",
-            "Waiting for everyone to take a seat.",
-            "pb-waiting",
-        )
+        return Turn(_what_then(snapshot), short_of(table.ended_why), "pb-ended")
+    return None
+
+
+def _on_devices(snapshot: TableSnapshot) -> Turn | None:
+    """Say, at a screen where nobody plays, that the players' server is away or a room gathers."""
+    devices = snapshot.devices
+    if snapshot.shown is not None or snapshot.curtain.hangs:
+        return None
+    if devices.lost:
+        return Turn(LOST, f"This table was on devices, in room {devices.room}.", WAITING)
+    if devices.gathering:
+        return Turn("Everyone plays on their own device.", "Waiting for everyone to take a seat.", WAITING)
+    return None
+
+
+def _to_be_read(snapshot: TableSnapshot) -> Turn | None:
+    """Ask to look at the announcement, the board as it was then, or the cards just drawn."""
     if reads(snapshot):
-        after = "Continues in a moment, or press Continue."
-        return after, "See what just happened.", "pb-waiting"
-    if snapshot.again and snapshot.looks_back:
-        return (
-            "The board as it was then. The game has moved on.",
-            "Look again at what happened.",
-            "pb-waiting",
-        )
+        return Turn("Continues in a moment, or press Continue.", "See what just happened.", WAITING)
+    if snapshot.announced.again and snapshot.looks_back:
+        then = "The board as it was then. The game has moved on."
+        return Turn(then, "Look again at what happened.", WAITING)
     if snapshot.just_drawn:
-        return "Press Continue when you are ready.", snapshot.just_drawn, "pb-waiting"
-    prompt = _prompt(snapshot)
-    shown, pending = snapshot.shown, table.pending
-    if shown is not None and shown >= 0 and table.seats[shown].is_bot:
-        given = "A bot is playing for you."
-        return "Ask the facilitator for your seat back.", given, "pb-waiting"
+        return Turn("Press Continue when you are ready.", snapshot.just_drawn, WAITING)
+    return None
+
+
+def _played_for(snapshot: TableSnapshot) -> Turn | None:
+    """Say that a bot or auto-pass plays for the seat shown."""
+    shown = snapshot.shown
+    if shown is not None and shown >= 0 and snapshot.table.seats[shown].is_bot:
+        return Turn("Ask the facilitator for your seat back.", "A bot is playing for you.", WAITING)
+    if snapshot.passing.answers and snapshot.passing.begun is not None:
+        return Turn(NOT_TOLD, snapshot.passing.begun.told, WAITING)
+    return None
+
+
+def _asked_here(snapshot: TableSnapshot) -> Turn | None:
+    """Ask the seat shown for its move, if the game waits for it."""
+    shown, table = snapshot.shown, snapshot.table
+    if shown is None or shown not in table.pending:
+        return None
+    whose = f"{_told(snapshot, 'it is your move')}{_others_too(snapshot, shown)}."
+    if has := front_end(table.game).status_note(snapshot.view):
+        whose = f"{has} {whose}"
+    prompt = _then(snapshot, _asked(snapshot) or _prompt(snapshot))
+    return Turn(f"{table.names[shown]}, {HELD}" if snapshot.held else whose, prompt)
+
+
+def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
+    """Say who is to move, where the curtain hangs before one of them."""
+    table, asked = snapshot.table, snapshot.curtain.asked
+    if asked is None or asked not in table.pending:
+        return None
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
-    if snapshot.let_be and snapshot.lets_be is not None:
-        return NOT_TOLD, snapshot.lets_be.told, "pb-waiting"
-    if shown is not None and shown in pending:
-        whose = f"{_told(snapshot, 'it is your move')}{_others_too(snapshot, shown)}."
-        if has := front_end(table.game).status_note(snapshot.view):
-            whose = f"{has} {whose}"
-        return (
-            f"{names[shown]}, {HELD}" if snapshot.held else whose,
-            _then(snapshot, _asked(snapshot) or prompt),
-            "",
-        )
-    if curtain.asked is not None and curtain.asked in pending:
-        acting = [names[seat] for seat in people if seat in pending]
-        whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
-        return whose, prompt, "pb-waiting"
-    bots = [names[seat] for seat in pending if seat >= 0 and seat not in people]
-    if bots and len(bots) == len(pending) and bots_await_word(snapshot):
-        return "Watch, or give a seat back to a person first.", "The bots are waiting for you.", "pb-waiting"
-    free = shown is not None and snapshot.acting and shown in table.free
-    if bots and len(bots) == len(pending):
-        thinking = _thinking(snapshot, bots)
-        if free and shown is not None:
-            return f"{_told(snapshot, 'you may act')}. {thinking}", _free(snapshot) or prompt, ""
-        return thinking, prompt, "pb-waiting"
-    vacant = (
-        snapshot.vacant if snapshot.own is not None else frozenset()
-    )  # elsewhere the next sentence says so
-    said = {**dict.fromkeys(snapshot.gone, GONE), **dict.fromkeys(vacant, NOBODY_YET)}
+    acting = [table.names[seat] for seat in people if seat in table.pending]
+    whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
+    return Turn(whose, _prompt(snapshot), WAITING)
+
+
+def _only_bots(snapshot: TableSnapshot) -> Turn | None:
+    """Say what the bots do, if the game waits for them alone."""
+    table = snapshot.table
+    bots = [table.names[seat] for seat in table.pending if seat >= 0 and table.seats[seat].is_bot]
+    if not bots or len(bots) != len(table.pending):
+        return None
+    if bots_await_word(snapshot):
+        return Turn("Watch, or give a seat back to a person first.", "The bots are waiting for you.", WAITING)
+    thinking = _thinking(snapshot, bots)
+    if _is_free(snapshot):
+        return Turn(f"{_told(snapshot, 'you may act')}. {thinking}", _free(snapshot) or _prompt(snapshot))
+    return Turn(thinking, _prompt(snapshot), WAITING)
+
+
+def _waiting_for(snapshot: TableSnapshot) -> Turn:
+    """Say whom the game waits for, and what keeps them from acting."""
+    whom = _whom(snapshot)
+    if _is_free(snapshot):
+        whose = f"{_told(snapshot, 'you may act')}. The game is waiting for {whom}."
+        return Turn(whose, _free(snapshot) or _prompt(snapshot))
+    return Turn(f"Waiting for {whom}.", _prompt(snapshot), WAITING)
+
+
+def _whom(snapshot: TableSnapshot) -> str:
+    """Return those whom the game waits for, with a note where nobody sits or a device is away."""
+    table, devices = snapshot.table, snapshot.devices
+    pending, names = table.pending, table.names
+    if len(pending) == 1 and pending[0] in devices.gone:
+        return f"{words.seat_name(pending[0], names)}, whose device is not connected"
+    vacant = devices.vacant if snapshot.own is not None else ()  # elsewhere the next sentence says so
+    notes = {**dict.fromkeys(devices.gone, GONE), **dict.fromkeys(vacant, NOBODY_YET)}
     waiting = [
-        words.seat_name(seat, names) + (f" ({said[seat]})" if seat in said else "") for seat in pending
+        words.seat_name(seat, names) + (f" ({notes[seat]})" if seat in notes else "") for seat in pending
     ]
-    whom = listed(waiting)
-    if len(pending) == 1 and pending[0] in snapshot.gone:
-        whom = f"{words.seat_name(pending[0], names)}, whose device is not connected"
-    if free and shown is not None:
-        return (
-            f"{_told(snapshot, 'you may act')}. The game is waiting for {whom}.",
-            _free(snapshot) or prompt,
-            "",
-        )
-    return f"Waiting for {whom}.", prompt, "pb-waiting"
+    return listed(waiting)
+
+
+def _is_free(snapshot: TableSnapshot) -> bool:
+    """Tell whether the seat shown may act although the game waits for others."""
+    return snapshot.shown is not None and snapshot.acting and snapshot.shown in snapshot.table.free
 
 
 def _then(snapshot: TableSnapshot, asked: str) -> str:
     """Return the prompt, with "Next:" before it if the announcement above is about an earlier phase."""
-    return f"Next: {asked}" if snapshot.then and snapshot.moment is not None else asked
+    return f"Next: {asked}" if snapshot.announced.then and snapshot.announced.current is not None else asked
 
 
 def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
     """Return who else is to move; at a shared screen, how their sides are reached."""
     table = snapshot.table
     others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
-    here = set() if snapshot.away is None else set(others) - snapshot.away.seats
+    here = set() if snapshot.devices.remote is None else set(others) - snapshot.devices.remote.seats
     if any(not table.seats[seat].is_bot for seat in here):
         return ". Someone else? Press your name"
     names = [table.names[seat] for seat in others]

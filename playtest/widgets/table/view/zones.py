@@ -67,13 +67,13 @@ def top(snapshot: TableSnapshot) -> Node:
     opens += [unfolds("note", "Note")] if snapshot.own is None else []
     opens.append(_opens("side", "Log", ", more"))
     tables = _opens("ledger", snapshot.scene.holds) if snapshot.scene.ledger else None
-    if snapshot.room is not None:
-        opens.append(_invites(snapshot.room))
+    if snapshot.devices.room is not None:
+        opens.append(_invites(snapshot.devices.room))
     return h(
         "div",
         attrs,
         h("h2", {}, title),
-        h("span", {"class": "pb-phase"}, snapshot.then or snapshot.scene.phase, key="phase"),
+        h("span", {"class": "pb-phase"}, snapshot.announced.then or snapshot.scene.phase, key="phase"),
         # where nothing else gives way to it when it comes
         h("div", {"class": "pb-tools"}, tables, *snapshot.tools, *opens, _quiet(), key="tools"),
         key="head",
@@ -125,23 +125,18 @@ def moment(snapshot: TableSnapshot) -> Node | None:
     """Return the current announcement; at the end of the game, the results."""
     if results_up(snapshot):
         return results(snapshot)
-    if snapshot.table.ended and snapshot.table.outcome is None and not snapshot.again:
+    if snapshot.table.ended and snapshot.table.outcome is None and not snapshot.announced.again:
         return unfinished(snapshot)
-    if snapshot.moment is None:
+    if snapshot.announced.current is None:
         return None
     people = [seat for seat, who in enumerate(snapshot.table.seats) if not who.is_bot]
     alone = people[0] if len(people) == 1 else None
-    n, told = snapshot.moment
+    n, told = snapshot.announced.current
     scores = {each.seat: each.score for each in snapshot.scene.players if each.unit == told.counts}
-    return panels.moment_strip(
-        n,
-        as_it_stands(told, scores),
-        holds=snapshot.holds,
-        goes=snapshot.goes,
-        stamp=snapshot.stamp,
-        names=snapshot.table.names,
-        reader=alone if snapshot.own is None else snapshot.own,
-    )
+    reader = alone if snapshot.own is None else snapshot.own
+    announced = snapshot.announced
+    go_on = panels.go_on(holds=announced.holds, goes=announced.goes, stamp=snapshot.stamp)
+    return panels.moment_card(n, as_it_stands(told, scores), snapshot.table.names, reader, go_on)
 
 
 def _reachable(node: Node) -> Node:
@@ -218,39 +213,6 @@ def whole(lines: Sequence[Line]) -> list[Line]:
 
 def players(snapshot: TableSnapshot) -> Node:
     """Return a card for each seat, and the last few lines of the log."""
-    table = snapshot.table
-    read_first = snapshot.moment is not None and not snapshot.again
-    would_be = (
-        None
-        if snapshot.correction_preview is None or snapshot.correction_preview.scene is None
-        else snapshot.correction_preview
-    )
-    pending, free = (table.pending, table.free) if would_be is None else (would_be.pending, would_be.free)
-    public = {player.seat: player for player in snapshot.scene.players}
-    cards = []
-    shorter = shortened(table.names)
-    lines = whole(snapshot.recent)
-    shown = -2 if snapshot.shown is None else snapshot.shown
-    own = {line.n for line in lines if line.n and table.log[line.n - 1].seat == shown}
-    for seat, who in enumerate(table.seats):
-        card = SeatCard(
-            seat,
-            who,
-            public.get(seat, Player(seat)),
-            acts=seat in pending and not snapshot.gathering,
-            free=seat in free and not snapshot.gathering,
-            says_so=not read_first,
-            shown=seat == snapshot.shown,
-            clickable=snapshot.own is None,
-            own=seat == snapshot.own,
-            fix=None if snapshot.ruling is None else snapshot.ruling.answers(f"seat-{seat}"),
-            shorter=shorter[seat],
-            vacant=seat in snapshot.vacant,
-            gone=seat in snapshot.gone,
-            device=snapshot.devices.get(seat),
-            changed=would_be is not None and seat in would_be.seats,
-        )
-        cards.append(snapshot.pen.same(f"seat-{seat}", card, card.node))
     return h(
         "div",
         {
@@ -261,16 +223,60 @@ def players(snapshot: TableSnapshot) -> Node:
             "aria-label": "Players, and what just happened",
         },
         _who_sits_where(snapshot),
-        h("div", {"class": "pb-seats", "role": "group", "aria-label": "Players"}, *cards, key="cards"),
+        h(
+            "div",
+            {"class": "pb-seats", "role": "group", "aria-label": "Players"},
+            *_seat_cards(snapshot),
+            key="cards",
+        ),
         *snapshot.drawn("aside", snapshot.scene.aside),
-        recent(lines, own) if lines else None,
+        _newest_lines(snapshot),
         key="players",
     )
 
 
+def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
+    """Return a card for each seat; during a correction, as it would be after the ruling."""
+    table, devices, announced = snapshot.table, snapshot.devices, snapshot.announced
+    preview = snapshot.correction_preview
+    would_be = preview if preview is not None and preview.scene is not None else None
+    pending, free = (table.pending, table.free) if would_be is None else (would_be.pending, would_be.free)
+    public = {player.seat: player for player in snapshot.scene.players}
+    shorter = shortened(table.names)
+    cards = [
+        SeatCard(
+            seat,
+            who,
+            public.get(seat, Player(seat)),
+            acts=seat in pending and not devices.gathering,
+            free=seat in free and not devices.gathering,
+            says_so=announced.current is None or announced.again,  # else that is to be read first
+            shown=seat == snapshot.shown,
+            clickable=snapshot.own is None,
+            own=seat == snapshot.own,
+            fix=None if snapshot.ruling is None else snapshot.ruling.answers(f"seat-{seat}"),
+            shorter=shorter[seat],
+            vacant=seat in devices.vacant,
+            gone=seat in devices.gone,
+            device=devices.states.get(seat),
+            changed=would_be is not None and seat in would_be.seats,
+        )
+        for seat, who in enumerate(table.seats)
+    ]
+    return [snapshot.pen.same(f"seat-{card.seat}", card, card.node) for card in cards]
+
+
+def _newest_lines(snapshot: TableSnapshot) -> Node | None:
+    """Return the last few lines of the log, those of the seat shown marked as its own."""
+    lines = whole(snapshot.recent)
+    shown = -2 if snapshot.shown is None else snapshot.shown
+    own = {line.n for line in lines if line.n and snapshot.table.log[line.n - 1].seat == shown}
+    return recent(lines, own) if lines else None
+
+
 def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
     """Return, above the seats while people gather, how many of them are there."""
-    people = [device for device in snapshot.devices.values() if device.kind != "bot"]
+    people = [device for device in snapshot.devices.states.values() if device.kind != "bot"]
     if not people:
         return None
     here = sum(device.kind not in ("free", "asks") for device in people)

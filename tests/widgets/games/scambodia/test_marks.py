@@ -6,6 +6,7 @@ from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.events import Looked, Swapped
 from playtest.engines.scambodia.moves import Cover, Discard, Draw, Exchange, Look
 from playtest.table import Table
+from playtest.widgets.games.front_end import SceneContext
 from playtest.widgets.games.scambodia.marks import Touch, touches
 from playtest.widgets.games.scambodia.table import scene, shared_scene
 from playtest.widgets.kit import draw
@@ -77,7 +78,7 @@ def test_a_look_leaves_no_mark():
 def test_a_mark_says_what_happened_and_who_did_it_and_names_no_face(store):
     table = begun(store)
     keep(table, 0, 1)
-    page = draw(scene(table.view(1), NAMES, table.game, touched={1: Touch("filled", 0)}))
+    page = draw(scene(table.view(1), NAMES, table.game, SceneContext(touched={1: Touch("filled", 0)})))
     said = json.dumps([node.json() for node in page], ensure_ascii=False)
     assert "Ann's top-right card, face down, filled just now by Ann" in said
 

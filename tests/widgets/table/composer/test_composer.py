@@ -11,7 +11,7 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import Nominate
 from playtest.engines.game import Action, Data, Game
 from playtest.widgets.table.composer.composer import Composer
-from playtest.widgets.table.view.move_panel import composer_panel
+from playtest.widgets.table.view.move_panel import Composing, composer_panel
 
 NAMES = ["Ann", "Ben", "Cleo"]
 
@@ -310,7 +310,7 @@ def calls_to_ask(composer):
     calls = []
     sys.setprofile(lambda frame, event, given: calls.append(event) if event == "call" else None)
     try:
-        composer_panel(composer, "Your move", stakes=lambda move: f"costs {move.card}")
+        composer_panel(Composing(composer, stakes=lambda move: f"costs {move.card}"), "Your move")
     finally:
         sys.setprofile(None)
     return len(calls)
