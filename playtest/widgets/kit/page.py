@@ -8,7 +8,7 @@ command raises ``TypeError`` at import. mypy ties each handler to the fields of 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
@@ -92,6 +92,13 @@ def _value(type_: Any, text: str) -> Any:
     if type_ is str or (type_ == (int | None) and not text):
         return text or ("" if type_ is str else None)
     return number(text)
+
+
+def kinds_of(base: type[C]) -> Iterator[type[C]]:
+    """List all commands derived from ``base``, at any depth."""
+    for each in base.__subclasses__():
+        yield each
+        yield from kinds_of(each)
 
 
 class Handlers(Generic[P]):

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import counted
 from playtest.record import Store, Unusable, paper
-from playtest.widgets.kit import Child, Message, Node, button, controls, h
+from playtest.widgets.kit import Child, Node, button, controls, h
+from playtest.widgets.kit.page import Handlers
 from playtest.widgets.studio import bringing_shown
+from playtest.widgets.studio import start_messages as messages
 from playtest.words import common
 
 if TYPE_CHECKING:
     from playtest.plays import Asked, Preview
 
-VERBS = frozenset(
-    ["bring-file", "bring-map", "bring-yes", "bring-no", "bring-back", "bring-back-yes", "bring-back-no"]
-)
+HANDLERS: Handlers[BringIn] = Handlers()
 MOST_PARTS = 200
 LARGEST = 64_000_000
 """The most bytes of a file that the page sends; its reader has the same limit."""
@@ -75,33 +75,47 @@ class BringIn:
 
     # -- what the page says
 
-    def hear(self, message: Message) -> str:
+    def hear(self, message: messages.ImportMessage) -> str:
         """Carry out a press; return the result in a sentence."""
-        going, self._going = self._going, ""
+        if not isinstance(message, messages.TakeBack):
+            self._going = ""
         self._presses += 1
-        match message.name:
-            case "bring-file":
-                return self._take_part(message)
-            case "bring-map":
-                self._take(message)
-                self._look()
-            case "bring-yes":
-                self._take(message)
-                return self._bring_in()
-            case "bring-no":
-                self._forget()
-            case "bring-back":
-                self._going = message.argument
-            case "bring-back-yes" if going:
-                return self._take_back(going)
-        return ""
+        return HANDLERS.carry_out(self, message) or ""
 
-    def _take_part(self, message: Message) -> str:
+    @HANDLERS.on(messages.MapColumns)
+    def _on_map(self, message: messages.MapColumns) -> None:
+        self._take(message.values)
+        self._look()
+
+    @HANDLERS.on(messages.ImportFile)
+    def _on_import(self, message: messages.ImportFile) -> str:
+        self._take(message.values)
+        return self._bring_in()
+
+    @HANDLERS.on(messages.DropFile)
+    def _on_drop(self, message: messages.DropFile) -> None:
+        self._forget()
+
+    @HANDLERS.on(messages.AskTakeBack)
+    def _on_ask_take_back(self, message: messages.AskTakeBack) -> None:
+        self._going = message.source
+
+    @HANDLERS.on(messages.TakeBack)
+    def _on_take_back(self, message: messages.TakeBack) -> str:
+        going, self._going = self._going, ""
+        return self._take_back(going) if going else ""
+
+    @HANDLERS.on(messages.CancelTakeBack)
+    def _on_cancel_take_back(self, message: messages.CancelTakeBack) -> None:
+        """Keep the plays: any press but the one that confirms has dropped the question."""
+
+    @HANDLERS.on(messages.SendFile)
+    def _on_part(self, message: messages.SendFile) -> str:
         """Take one part of a file; after the last one, look through the file.
 
         Raises ``Illegal`` for a part that is malformed, out of order or damaged.
         """
-        at, _, of = message.argument.partition("/")
+        at, _, of = message.part.partition("/")
         name = str(message.values.get("name") or "the file")[:120]
         if not (at.isdecimal() and of.isdecimal() and len(at) < 4 and int(of) <= MOST_PARTS):
             raise Illegal("That is no part of a file: choose the file again.")
@@ -128,18 +142,18 @@ class BringIn:
         self._forget()
         self._name, self._parts = name, []
 
-    def _take(self, message: Message) -> None:
+    def _take(self, values: messages.Values) -> None:
         """Keep the choices for columns, games and dates."""
         for at, (title, field) in enumerate(self._shown.items()):
-            said = message.values.get(f"column.{at}")
+            said = values.get(f"column.{at}")
             if isinstance(said, str) and said != field:
                 self._columns[title] = said
         for at, (theirs, meant) in enumerate(self._seen.games.items() if self._seen else ()):
-            said = message.values.get(f"game.{at}")
+            said = values.get(f"game.{at}")
             if isinstance(said, str) and said != meant:
                 self._games[theirs] = said
-        self._dates = str(message.values.get("dates") or "")
-        self._leave_out = message.values.get("leave-out") is True
+        self._dates = str(values.get("dates") or "")
+        self._leave_out = values.get("leave-out") is True
 
     def _look(self) -> str:
         """Look through the file with these choices; an exported playtest is imported at once."""

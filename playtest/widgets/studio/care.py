@@ -15,11 +15,11 @@ from pathlib import Path
 from playtest.engines import endings
 from playtest.engines.game import Illegal
 from playtest.record import Header, Store, Unusable, file_at
-from playtest.widgets.kit import Child, Message, Node, button, controls, h
+from playtest.widgets.kit import Child, Node, button, controls, h
+from playtest.widgets.kit.page import Handlers
+from playtest.widgets.studio import start_messages as messages
 
-VERBS = frozenset(
-    ["care-verify", "care-backup", "care-salvage", "care-remove", "care-remove-yes", "care-remove-no"]
-)
+HANDLERS: Handlers[Care] = Handlers()
 
 
 class Care:
@@ -33,30 +33,51 @@ class Care:
         self._going: str | None = None
         self._found: list[str] = []
 
-    def hear(self, message: Message) -> str:
+    def hear(self, message: messages.CareMessage) -> str:
         """Carry out a press in the drawer, and return the result in a sentence."""
         self._found = []
-        going, self._going = self._going, None
-        if message.name == "care-salvage":
-            return self._salvage(_given(message, "file"), _given(message, "into"))
-        if self.store is None:
+        if not isinstance(message, messages.Remove):
+            self._going = None
+        if self.store is None and not isinstance(message, messages.Salvage):
             return ""
-        match message.name:
-            case "care-verify":
-                return self._verify(self.store)
-            case "care-backup":
-                return f"A copy of everything is in {self.store.backup(_given(message, 'to'))}."
-            case "care-remove":
-                self._going = self.store.header(_given(message, "playtest")).id
-            case "care-remove-yes" if going is not None:
-                self.store.remove(going)
-                return f"Playtest {going} is removed."
-        return ""
+        return HANDLERS.carry_out(self, message) or ""
 
-    def _verify(self, store: Store) -> str:
-        found = store.verify()
+    @property
+    def _open(self) -> Store:
+        """The store, where it could be opened."""
+        if self.store is None:
+            raise Unusable("The recordings cannot be opened.")
+        return self.store
+
+    @HANDLERS.on(messages.Verify)
+    def _on_verify(self, message: messages.Verify) -> str:
+        found = self._open.verify()
         self._found = [*found.file, *(f"{one.id}: {one.reason}" for one in found.damaged)]
         return str(found)
+
+    @HANDLERS.on(messages.BackUp)
+    def _on_back_up(self, message: messages.BackUp) -> str:
+        return f"A copy of everything is in {self._open.backup(_given(message.values, 'to'))}."
+
+    @HANDLERS.on(messages.AskRemove)
+    def _on_ask_remove(self, message: messages.AskRemove) -> None:
+        self._going = self._open.header(_given(message.values, "playtest")).id
+
+    @HANDLERS.on(messages.Remove)
+    def _on_remove(self, message: messages.Remove) -> str:
+        going, self._going = self._going, None
+        if going is None:
+            return ""
+        self._open.remove(going)
+        return f"Playtest {going} is removed."
+
+    @HANDLERS.on(messages.CancelRemove)
+    def _on_cancel_remove(self, message: messages.CancelRemove) -> None:
+        """Keep the playtest: any press but the one that confirms has dropped the question."""
+
+    @HANDLERS.on(messages.Salvage)
+    def _on_salvage(self, message: messages.Salvage) -> str:
+        return self._salvage(_given(message.values, "file"), _given(message.values, "into"))
 
     def _salvage(self, file: str, into: str) -> str:
         if "://" not in into and os.path.exists(file_at(into)):
@@ -140,8 +161,8 @@ def _called(header: Header) -> str:
     return f"{header.title or header.game}, {header.created:%d %b %Y} ({header.id})"
 
 
-def _given(message: Message, name: str) -> str:
-    text = str(message.values.get(name) or "").strip()
+def _given(values: messages.Values, name: str) -> str:
+    text = str(values.get(name) or "").strip()
     if not text:
         raise Unusable("Say which: the field is empty.")
     return text

@@ -2,13 +2,9 @@
 
 For tests, in the page (besides what the kit's board lists): ``form[data-do=choose]`` has the fields ``game``
 and, in the drawer ``filters``, ``digest``, ``players``, ``who``, ``name``, ``tag``, ``title``, ``since``,
-``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings;
-the buttons ``finding:0`` show a finding's figure and ``moment:0`` replays its moment. ``section:…`` open the
-figures of a question. ``[data-said]`` has the notes and answers, whose ``noted:0`` replay theirs. ``step``
-opens the newest of those chosen, move by move. The buttons of the drawer do ``again`` (read the recordings
-again), ``everything`` (reset all filters but the game), ``csv``, ``parquet`` and ``report``; ``[data-out]``
-has their results. ``samples`` is there while nothing is recorded, ``examples`` shows the examples later,
-apart from the recordings, and ``own`` leads back.
+``until`` and ``theme``; ``[data-chosen]`` counts the playtests chosen. ``[data-finding]`` are the findings,
+``[data-said]`` the notes and answers; ``[data-out]`` has the results of files and reports.
+``dashboard_messages`` lists what the buttons do.
 """
 
 from __future__ import annotations
@@ -32,8 +28,11 @@ from playtest.review import FIRST, SAID, Choice, choose, choosing, sections, sta
 from playtest.review import said as people_said
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Message, Node, controls, h
+from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.studio import dashboard_messages as messages
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import opening
+from playtest.widgets.studio.dashboard_below import Below
 from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newest_of, options_of, reported
 from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
@@ -46,6 +45,8 @@ from playtest.widgets.studio.transcription import Transcription
 
 MADE_UP = "made up"
 """The tag of playtests that nobody played."""
+
+HANDLERS: Handlers[Dashboard] = Handlers()
 
 
 class Dashboard:
@@ -68,7 +69,8 @@ class Dashboard:
         self.shown = ipywidgets.Output(layout={"flex": "1 1 420px", "min_width": "0", "overflow": "hidden"})
         self.figures = ipywidgets.VBox([])
         self.link = Link()
-        self.replay = ipywidgets.VBox([])
+        self._below = Below(self._again)
+        self.replay = self._below.box
         self.board.layout = {"flex": "1 1 380px", "min_width": "0"}
         wrapped = {"flex_flow": "row wrap", "align_items": "flex-start", "width": "100%"}
         top = ipywidgets.Box([self.board, self.shown], layout=wrapped)
@@ -80,8 +82,6 @@ class Dashboard:
         self.finding: int | None = None
         self._typed: dict[str, str] = {}
         self._wrong: dict[str, str] = {}
-        self.below: Review | PaperForm | Transcription | None = None
-        """The widget that is open between the answer and the questions; ``None`` if there is none."""
         self.choice = Choice(game=game or "")
         self.section = ""
         self.error = ""
@@ -118,7 +118,7 @@ class Dashboard:
         """Take everything off the page."""
         self._places.stop()
         self._writing.stop()
-        self._stop_replaying()
+        self._below.close()
         self.board.close()
         self.tabs.close()
         for widget in (
@@ -133,6 +133,11 @@ class Dashboard:
         if self._examples is not None and self._scratch is not None:
             self._examples.close()
             self._scratch.cleanup()
+
+    @property
+    def below(self) -> Review | PaperForm | Transcription | None:
+        """The widget that is open between the answer and the questions; ``None`` if there is none."""
+        return self._below.opened
 
     # -- what is chosen
 
@@ -193,64 +198,30 @@ class Dashboard:
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        if message.name in ("hello", "theme"):
-            self._take_theme(message.values)
-            return
-        self.error = self.notice = ""
         try:
-            self._do(message)
+            said = messages.VOCABULARY.parse(message)
+            if not isinstance(said, messages.Hello):
+                self.error = self.notice = ""
+            if said is not None:
+                HANDLERS.carry_out(self, said)
         except Exception as error:
             if not isinstance(error, ValueError | LookupError | OSError):
                 logging.getLogger("playtest").exception("The dashboard could not do %s", message.name)
             self.error = str(error) or type(error).__name__
             self._draw(figures=False)
 
-    def _take_theme(self, values: Mapping[str, Any]) -> None:
+    @HANDLERS.on(messages.Hello)
+    def _take_theme(self, message: messages.Hello) -> None:
         """Follow the page's theme, light or dark, in the figures."""
-        page: theme.Mode = "dark" if values.get("dark") else "light"
-        if "dark" in values and page != theme.in_use():
+        page: theme.Mode = "dark" if message.values.get("dark") else "light"
+        if "dark" in message.values and page != theme.in_use():
             theme.use_theme(page)
             self._draw()
 
-    def _do(self, message: Message) -> None:
-        match message.name:
-            case "choose":
-                self._choose(message.values)
-            case "finding":
-                self._show_finding(int(message.argument))
-            case "moment":
-                self._replay_at(self.answer.findings[int(message.argument)].moment)
-            case "leave":
-                self._stop_replaying()
-            case "paper":
-                self._note_on_paper()
-            case "section":
-                self.choose(message.argument)
-            case "again":
-                self._again()
-            case "everything":
-                self._typed, self._wrong = {}, {}
-                self.choose(**{**fields_of(Choice()), "game": self.choice.game})
-            case "samples":
-                self._load_samples()
-            case "examples":
-                self._look_at_examples()
-            case "own":
-                self._look_at(self._own, None)
-            case "step":
-                self._step_through()
-            case "noted":
-                self._replay_at(self._noted[int(message.argument)].moment)
-            case "csv":
-                self._came_out(opening.told(f"The tables are in {self.to_csv()}."))
-            case "parquet":
-                self._came_out(opening.told(f"The tables are in {self.to_parquet()}."))
-            case "report":
-                self._reported()
-                self._writing.begin("The report", self.report)
-
-    def _choose(self, values: Mapping[str, Any]) -> None:
+    @HANDLERS.on(messages.Choose)
+    def _on_choose(self, message: messages.Choose) -> None:
         """Apply the form's choice; an invalid field keeps what was typed, with a sentence."""
+        values = message.values
         text = {name: str(value).strip() for name, value in values.items() if value is not None}
         if text.get("theme") in ("light", "dark"):
             theme.use_theme("dark" if text["theme"] == "dark" else "light")
@@ -264,75 +235,82 @@ class Dashboard:
         self._typed, self._wrong = filled.typed, filled.wrong
         self.choose(text.get("section", ""), **filled.fields)
 
-    def _show_finding(self, at: int) -> None:
+    @HANDLERS.on(messages.ChooseEverything)
+    def _on_everything(self, message: messages.ChooseEverything) -> None:
+        self._typed, self._wrong = {}, {}
+        self.choose(**{**fields_of(Choice()), "game": self.choice.game})
+
+    @HANDLERS.on(messages.OpenSection)
+    def _on_section(self, message: messages.OpenSection) -> None:
+        self.choose(message.section)
+
+    @HANDLERS.on(messages.ShowFinding)
+    def _on_finding(self, message: messages.ShowFinding) -> None:
         """Show a finding's figure beside it."""
-        if 0 <= at < len(self.answer.findings):
-            self.finding = at
+        if message.n < len(self.answer.findings):
+            self.finding = message.n
             self._show_one()
             self._draw(figures=False)
+
+    @HANDLERS.on(messages.ReadAgain)
+    def _on_again(self, message: messages.ReadAgain) -> None:
+        self._again()
 
     def _came_out(self, told: Node) -> None:
         """Show the result of a file or report where it was requested."""
         self._out = told
         self._draw(figures=False)
 
-    def _step_through(self) -> None:
+    @HANDLERS.on(messages.StepThrough)
+    def _on_step(self, message: messages.StepThrough) -> None:
         """Open the chosen playtest that was played last, from its deal; finished ones come first."""
         played = [] if self._store is None else last_played(self._store, self._store.playtests())
         newest = newest_of(self.frames.games, [header.id for header in played])
         self._replay_at((newest, 0))
 
+    @HANDLERS.on(messages.ReplayMoment)
+    def _on_moment(self, message: messages.ReplayMoment) -> None:
+        self._replay_at(self.answer.findings[message.n].moment)
+
+    @HANDLERS.on(messages.ReplayNoted)
+    def _on_noted(self, message: messages.ReplayNoted) -> None:
+        self._replay_at(self._noted[message.n].moment)
+
     def _replay_at(self, moment: tuple[str, int] | None) -> None:
         """Show a moment on its board below. Raises ``ValueError`` where there is no recording of it."""
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
-        self._stop_replaying()
-        review = Review(self._store, game=self.choice.game, classes=self._classes, noted=self._follow_notes)
-        review.open(moment[0])
-        review.go(moment[1])
-        self._show_below(review, review.box)
+        self._below.replay(
+            self._store,
+            moment,
+            game=self.choice.game,
+            classes=self._classes,
+            noted=self._follow_notes,
+        )
+
+    @HANDLERS.on(messages.NoteOnPaper)
+    def _on_paper(self, message: messages.NoteOnPaper) -> None:
+        self._below.note_on_paper(self._store, self.choice.game)
+
+    @HANDLERS.on(messages.CloseBelow)
+    def _on_leave(self, message: messages.CloseBelow) -> None:
+        self._below.close()
 
     def _follow_notes(self) -> None:
         """Read the recordings again at the next drawing, because a note was written below."""
         self._read, self._chosen = {}, None
         self._draw(figures=False)
 
-    def _stop_replaying(self) -> None:
-        self.replay.children = ()
-        if self.below is not None:
-            self.below.close()
-            self.below = None
-
-    def _show_below(self, opened: Review | PaperForm | Transcription, widget: Any) -> None:
-        self.below = opened
-        self.replay.children = (widget,)
-
-    def _note_on_paper(self) -> None:
-        """Open the form for a playtest on paper."""
-        self._stop_replaying()
-        form = PaperForm(
-            self._store,
-            game=self.choice.game,
-            kept=lambda _: self._again(),
-            moves=self._type_in,
-            leave=self._stop_replaying,
-        )
-        self._show_below(form, form.board)
-
-    def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
-        """Open the transcription of a game, move by move, in place of the form."""
-        self._stop_replaying()
-        typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._again())
-        self._show_below(typed, typed.board)
-
-    def _load_samples(self) -> None:
+    @HANDLERS.on(messages.LoadSamples)
+    def _on_samples(self, message: messages.LoadSamples) -> None:
         from playtest.review import samples
 
         if self._store is not None:
             samples.load(self._store, made_up=True)
         self._again()
 
-    def _look_at_examples(self) -> None:
+    @HANDLERS.on(messages.ShowExamples)
+    def _on_examples(self, message: messages.ShowExamples) -> None:
         """Show the examples of this game, in a temporary store that is deleted when this is closed."""
         from playtest.review import samples
 
@@ -344,15 +322,32 @@ class Dashboard:
         samples.load(self._examples, self.choice.game, made_up=True)
         self._look_at(self._examples, self._store)
 
+    @HANDLERS.on(messages.ShowOwn)
+    def _on_own(self, message: messages.ShowOwn) -> None:
+        self._look_at(self._own, None)
+
     def _look_at(self, store: Store | None, own: Store | None) -> None:
         """Show all playtests of ``store``; ``own`` are your recordings while ``store`` has the examples."""
-        self._stop_replaying()
+        self._below.close()
         self._store, self._own = store, own
         self._typed, self._wrong = {}, {}
         self.choice = Choice(game=self.choice.game)
         self._again()
 
     # -- out
+
+    @HANDLERS.on(messages.WriteCsv)
+    def _on_csv(self, message: messages.WriteCsv) -> None:
+        self._came_out(opening.told(f"The tables are in {self.to_csv()}."))
+
+    @HANDLERS.on(messages.WriteParquet)
+    def _on_parquet(self, message: messages.WriteParquet) -> None:
+        self._came_out(opening.told(f"The tables are in {self.to_parquet()}."))
+
+    @HANDLERS.on(messages.WriteReport)
+    def _on_report(self, message: messages.WriteReport) -> None:
+        self._reported()
+        self._writing.begin("The report", self.report)
 
     def to_csv(self, folder: str | Path | None = None) -> Path:
         """Write the chosen playtests' frames as CSV files into ``folder``, and return its path."""
@@ -493,3 +488,6 @@ class Dashboard:
             page.answer(self.answer, self.finding, made_up),
             key="head",
         )
+
+
+check_handled(messages.VOCABULARY, HANDLERS)

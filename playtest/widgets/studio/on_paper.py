@@ -9,6 +9,7 @@ typing the game in move by move. ``details[data-drawer=before]`` lists earlier p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
 from playtest.review import noted
 from playtest.review.noted import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
+from playtest.widgets.kit.page import Command, Handlers, Vocabulary, check_handled, kinds_of
 from playtest.words import common
 
 __all__ = ["PaperForm", "_note"]
@@ -26,6 +28,56 @@ LINE = {"class": "pb-line", "style": "align-items:flex-start"}
 """Fields side by side: their labels are aligned, even where a sentence is below one of them."""
 WON = [("", "?"), ("yes", "yes"), ("no", "no")]
 DRAWER = "pb-drawer"
+
+
+class PaperMessage(Command):
+    """A message from the form; the values of its fields come with each."""
+
+
+class Save(PaperMessage, wire="keep"):
+    """Save what is filled in."""
+
+
+class Change(PaperMessage, wire="change"):
+    """The game or the number of players was changed."""
+
+
+class TypeMoves(PaperMessage, wire="moves"):
+    """Type in the game move by move."""
+
+
+class Begin(PaperMessage, wire="new"):
+    """Begin another playtest."""
+
+
+@dataclass(frozen=True)
+class Correct(PaperMessage, wire="correct"):
+    """Open a saved playtest for correction."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class AskRemove(PaperMessage, wire="remove"):
+    """Ask before a saved playtest is removed."""
+
+    id: str
+
+
+class Remove(PaperMessage, wire="remove-yes"):
+    """Remove the playtest that was asked about."""
+
+
+class KeepIt(PaperMessage, wire="remove-no"):
+    """Keep the playtest that was asked about."""
+
+
+class Leave(PaperMessage, wire="leave"):
+    """Go back to where the form was opened."""
+
+
+VOCABULARY = Vocabulary(kinds_of(PaperMessage))
+HANDLERS: Handlers[PaperForm] = Handlers()
 
 
 class PaperForm:
@@ -94,27 +146,18 @@ class PaperForm:
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        does: dict[str, Callable[[], None]] = {
-            "keep": self._keep,
-            "change": lambda: None,
-            "moves": self._type_in,
-            "new": lambda: self._begin(self._raw["game"]),
-            "correct": lambda: self._open(message.argument),
-            "remove": lambda: self._ask(message.argument),
-            "remove-yes": self._remove,
-            "remove-no": lambda: self._ask(""),
-        }
-        if message.name == "leave" and self._leave is not None:
-            self._leave()
+        said = VOCABULARY.parse(message)
+        if said is None:
             return
-        if message.name not in does:
+        if isinstance(said, Leave):
+            HANDLERS.carry_out(self, said)
             return
         self.error = self.notice = ""
         self.wrong = {}
         self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
         self._fit_players()
         try:
-            does[message.name]()
+            HANDLERS.carry_out(self, said)
         except paper.NotPaper as error:
             self.wrong = error.wrong
             self.error = self.wrong.get("game", "") or self.wrong.get("players", "")
@@ -122,13 +165,39 @@ class PaperForm:
             self.error = str(error)
         self._draw()
 
-    def _type_in(self) -> None:
+    @HANDLERS.on(Leave)
+    def _on_leave(self, message: Leave) -> None:
+        if self._leave is not None:
+            self._leave()
+
+    @HANDLERS.on(Change)
+    def _on_change(self, message: Change) -> None:
+        """Show the fields that fit what was chosen; the form's values are kept with each message."""
+
+    @HANDLERS.on(TypeMoves)
+    def _on_type_moves(self, message: TypeMoves) -> None:
         """Go to typing in the game move by move, with the names given here."""
         names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
         self.wrong = {f"name.{at}": noted.NAMELESS for at, name in enumerate(names) if not name}
         if self._moves is not None and not self.wrong:
             game = self._games[self._raw["game"]](len(names))
             self._moves(game, names, self._raw.get("title", "").strip())
+
+    @HANDLERS.on(Begin)
+    def _on_begin(self, message: Begin) -> None:
+        self._begin(self._raw["game"])
+
+    @HANDLERS.on(Correct)
+    def _on_correct(self, message: Correct) -> None:
+        self._open(message.id)
+
+    @HANDLERS.on(AskRemove)
+    def _on_ask_remove(self, message: AskRemove) -> None:
+        self._going = message.id
+
+    @HANDLERS.on(KeepIt)
+    def _on_keep_it(self, message: KeepIt) -> None:
+        self._going = ""
 
     def _fit_players(self) -> None:
         """Fit the number of players to the game, which may have changed."""
@@ -138,7 +207,8 @@ class PaperForm:
         if self._raw["players"] not in map(str, players):
             self._raw["players"] = str(players[-1])
 
-    def _keep(self) -> None:
+    @HANDLERS.on(Save)
+    def _on_save(self, message: Save) -> None:
         if self.store is None:
             raise Unusable("Nothing can be recorded here.")
         today = date.fromtimestamp(self.store.now())
@@ -147,10 +217,8 @@ class PaperForm:
         self.notice = "Corrected." if before else "Saved. The figures now include it."
         self._done(id)
 
-    def _ask(self, id: str) -> None:
-        self._going = id
-
-    def _remove(self) -> None:
+    @HANDLERS.on(Remove)
+    def _on_remove(self, message: Remove) -> None:
         if self.store is None or not self._going:
             return
         id, self._going = self._going, ""
@@ -327,3 +395,6 @@ class PaperForm:
         attrs = {"id": f"{id_}-wrong", "data-wrong": name, "role": "alert", "style": "color:var(--pb-warn)"}
         said = h("small", attrs, wrong) if wrong else None
         return h("div", {"class": "pb-field"}, h("label", {"for": id_}, label), box, said, key=name)
+
+
+check_handled(VOCABULARY, HANDLERS)

@@ -23,7 +23,9 @@ from playtest.engines.sentences import one_sentence, short
 from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
+from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.studio import bringing, care
+from playtest.widgets.studio import start_messages as messages
 from playtest.widgets.studio.bringing import BringIn
 from playtest.widgets.studio.care import Care
 from playtest.widgets.studio.recorded_list import (
@@ -45,6 +47,8 @@ ANSWER_SECONDS = 1.5
 ASKED = 4
 """How many times a page that still answers is checked."""
 
+
+HANDLERS: Handlers[Start] = Handlers()
 
 _screens: weakref.WeakSet[Start] = weakref.WeakSet()
 """The first screens of this kernel."""
@@ -73,8 +77,8 @@ class Start:
         self._care = Care(self.store)
         self._brings = None if self.store is None else BringIn(self.store)
         self._notice = ""
-        self._cared = ""
-        """The last message if it came from a drawer of the list, where its result is shown."""
+        self._pressed: messages.StartMessage | None = None
+        """The last message; if it came from a drawer of the list, its result is shown there."""
         self._only = game if game in self.set_up.games else None
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
@@ -140,85 +144,98 @@ class Start:
     def _hear(self, message: Message) -> None:
         self._touched |= message.name not in ("hello", "shape")
         self.error = self._notice = ""
-        self._cared = message.name if message.name in care.VERBS | bringing.VERBS else ""
+        said = messages.VOCABULARY.parse(message)
+        self._pressed = said
         try:
-            match message.name:
-                case verb if verb in care.VERBS:
-                    self._notice = self._care.hear(message)
-                case verb if verb in bringing.VERBS and self._brings is not None:
-                    self._notice = self._brings.hear(message)
-                    if self._brings.waits:
-                        return  # the rest of the file is still to come
-                case "change" | "begin-change":
-                    self.set_up.take(message.values)
-                case "begin":
-                    self.set_up.take(message.values)
-                    self._begin()
-                case "begin-devices":
-                    self.set_up.take(message.values)
-                    self._begin(devices=True)
-                    if self.view is not None:
-                        self.view.invite(network=self.in_network)
-                case "open":
-                    self._open(message.argument)
-                case "go-on":
-                    self._go_on(message.argument)
-                case "review":
-                    self._review(message.argument)
-                    return  # the review has the board now
-                case "all":
-                    self._all = True
-                case "rematch":
-                    self._rematch(message.argument)
+            self._notice = ("" if said is None else self._carry_out(said)) or ""
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
             self.error = one_sentence(error)
         except Exception as error:
             logging.getLogger("playtest").exception("The start screen could not do %s", short(message.name))
             self.error = f"That did not work ({one_sentence(error, 200)})"
+        else:
+            if isinstance(said, messages.OpenReview):
+                return  # the review has the board now
+            if isinstance(said, messages.SendFile) and self._brings is not None and self._brings.waits:
+                return  # the rest of the file is still to come
         if self.view is None:
             self._draw()
 
-    def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says; with ``devices`` every seat is free unless players were chosen."""
-        if self.store is None:
-            raise Unusable(self._no_store)
-        filled = self.set_up
-        seats = filled.seats(devices=devices)
-        game = filled.variant(devices=devices)
-        if filled.version:
-            versions.give_name(self.store, game, filled.version)
-        table = dealt(self.store, game, seats, filled.title, filled.tags())
-        self.set_up.raw |= {"title": "", "version": ""}  # they belonged to this playtest
-        self._show(table)
+    def _carry_out(self, message: messages.StartMessage) -> str | None:
+        """Pass ``message`` to its handler; returns what came of it, in a sentence."""
+        if isinstance(message, messages.CareMessage):
+            return self._care.hear(message)
+        if isinstance(message, messages.ImportMessage):
+            return None if self._brings is None else self._brings.hear(message)
+        return HANDLERS.carry_out(self, message)
 
-    def _open(self, id: str) -> None:
-        if self.store is None:
-            raise Unusable(self._no_store)
-        self._show(Table.open(self.store, id))
+    @HANDLERS.on(messages.ChangeSetUp)
+    def _on_change(self, message: messages.ChangeSetUp) -> None:
+        self.set_up.take(message.values)
 
-    def _go_on(self, id: str) -> None:
-        """Open a playtest that was ended early, and resume it."""
-        if self.store is None:
-            raise Unusable(self._no_store)
-        table = Table.open(self.store, id)
+    @HANDLERS.on(messages.Begin)
+    def _on_begin(self, message: messages.Begin) -> None:
+        self.set_up.take(message.values)
+        self._begin()
+
+    @HANDLERS.on(messages.BeginOnDevices)
+    def _on_begin_on_devices(self, message: messages.BeginOnDevices) -> None:
+        self.set_up.take(message.values)
+        self._begin(devices=True)
+        if self.view is not None:
+            self.view.invite(network=self.in_network)
+
+    @HANDLERS.on(messages.Open)
+    def _on_open(self, message: messages.Open) -> None:
+        self._show(Table.open(self._opened, message.id))
+
+    @HANDLERS.on(messages.Resume)
+    def _on_resume(self, message: messages.Resume) -> None:
+        table = Table.open(self._opened, message.id)
         if table.ended:
             table.go_on()
         self._show(table)
 
-    def _rematch(self, id: str) -> None:
-        """Open a rematch: the same people, bots and rules, newly dealt, on the same devices."""
+    @HANDLERS.on(messages.Rematch)
+    def _on_rematch(self, message: messages.Rematch) -> None:
+        self._rematch(message.id)
+
+    @HANDLERS.on(messages.OpenReview)
+    def _on_review(self, message: messages.OpenReview) -> None:
+        self._review(message.id)
+
+    @HANDLERS.on(messages.ShowAll)
+    def _on_all(self, message: messages.ShowAll) -> None:
+        self._all = True
+
+    @property
+    def _opened(self) -> Store:
+        """The store. Raises ``Unusable`` with the reason where it could not be opened."""
         if self.store is None:
             raise Unusable(self._no_store)
-        self._show(rematch(Table.open(self.store, id)))
+        return self.store
+
+    def _begin(self, *, devices: bool = False) -> None:
+        """Begin as the form says; with ``devices`` every seat is free unless players were chosen."""
+        store, filled = self._opened, self.set_up
+        seats = filled.seats(devices=devices)
+        game = filled.variant(devices=devices)
+        if filled.version:
+            versions.give_name(store, game, filled.version)
+        table = dealt(store, game, seats, filled.title, filled.tags())
+        self.set_up.raw |= {"title": "", "version": ""}  # they belonged to this playtest
+        self._show(table)
+
+    def _rematch(self, id: str) -> None:
+        """Open a rematch: the same people, bots and rules, newly dealt, on the same devices."""
+        self._show(rematch(Table.open(self._opened, id)))
 
     def _review(self, id: str) -> None:
         """Open the review of a playtest in place of this screen."""
         from playtest.widgets.studio.review import Review  # loaded on demand: it imports the figures
 
-        if self.store is None:
-            raise Unusable(self._no_store)
-        Table.open(self.store, id)  # raises while this page can still show the error
-        Review(self.store, board=self.board, id=id, leave=self._back)
+        Table.open(self._opened, id)  # raises while this page can still show the error
+        Review(self._opened, board=self.board, id=id, leave=self._back)
 
     def _show(self, table: Table) -> None:
         for other in list(_screens):  # the kernel still has tables of pages before a reload
@@ -290,7 +307,8 @@ class Start:
 
     def _show_form(self) -> None:
         wrong = self.error or self._no_store
-        above = (self._no_store, "") if self._cared else (wrong, self._notice)
+        below = isinstance(self._pressed, messages.CareMessage | messages.ImportMessage)
+        above = (self._no_store, "") if below else (wrong, self._notice)
         if self._brings is not None and self._brings.looks:
             self.board.show(self._brings.panes(), say=wrong or self._notice or self._brings.said)
             return
@@ -322,8 +340,8 @@ class Start:
     def _drawers(self, headers: list[Header]) -> Node:
         """Return the drawers below the list: importing plays, and care of the recordings."""
         answer = told_above(self.error, self._notice)
-        cared = self._cared if self._cared in care.VERBS else ""
-        came = answer if self._cared in bringing.VERBS else ()
+        cared = self._pressed.wire if isinstance(self._pressed, messages.CareMessage) else ""
+        came = answer if isinstance(self._pressed, messages.ImportMessage) else ()
         brought = None if self._brings is None else self._brings.drawer(came)
         return h(
             "div",
@@ -413,3 +431,6 @@ def start(game: str | None = None, store: Store | str | Path | None = None, *, p
     if game is not None:
         catalog.game(game)  # lists the known games if there is none of this name
     return Start(store, game=game, pace=pace)
+
+
+check_handled(messages.VOCABULARY, HANDLERS, care.HANDLERS, bringing.HANDLERS)

@@ -7,11 +7,10 @@ imported.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from playtest.widgets.kit import Message
-from playtest.widgets.kit.page import Sender, Vocabulary
+from playtest.widgets.kit.page import Sender, Vocabulary, kinds_of
 from playtest.widgets.table.messages.kinds import CorrectionStep, TableMessage, ToComposer, Values
 from playtest.widgets.table.messages.people import (
     AskEndEarly,
@@ -101,13 +100,7 @@ REFEREE = "r."
 """The prefix of messages to the referee's composer."""
 
 
-def _kinds(kind: type[TableMessage]) -> Iterator[type[TableMessage]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from _kinds(each)
-
-
-VOCABULARY = Vocabulary(_kinds(TableMessage))
+VOCABULARY = Vocabulary(kinds_of(TableMessage))
 
 
 def parse(message: Message) -> TableMessage | None:

@@ -1,0 +1,66 @@
+"""What is open between the dashboard's answer and its questions: a review, a form, or a transcription."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import ipywidgets
+
+from playtest.engines.game import Game
+from playtest.record import Store
+from playtest.widgets.studio.on_paper import PaperForm
+from playtest.widgets.studio.review import Review
+from playtest.widgets.studio.transcription import Transcription
+
+
+class Below:
+    """Shows one widget at a time in ``box``; ``recorded`` is called when something was recorded there."""
+
+    def __init__(self, recorded: Callable[[], None]) -> None:
+        self.box = ipywidgets.VBox([])
+        self.opened: Review | PaperForm | Transcription | None = None
+        self._recorded = recorded
+        self._store: Store | None = None
+
+    def close(self) -> None:
+        """Close what is open."""
+        self.box.children = ()
+        if self.opened is not None:
+            self.opened.close()
+            self.opened = None
+
+    def replay(
+        self,
+        store: Store,
+        moment: tuple[str, int],
+        *,
+        classes: Iterable[type[Game[Any, Any, Any, Any]]],
+        game: str,
+        noted: Callable[[], None],
+    ) -> None:
+        """Show a ``moment``, a playtest and its entry; ``noted`` is called after each note."""
+        self.close()
+        review = Review(store, game=game, classes=classes, noted=noted)
+        review.open(moment[0])
+        review.go(moment[1])
+        self._show(review, review.box)
+
+    def note_on_paper(self, store: Store | None, game: str) -> None:
+        """Open the form for a playtest on paper."""
+        self.close()
+        self._store = store
+        form = PaperForm(
+            store, game=game, kept=lambda _: self._recorded(), moves=self._type_in, leave=self.close
+        )
+        self._show(form, form.board)
+
+    def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
+        """Open the transcription of a game, move by move, in place of the form."""
+        self.close()
+        typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._recorded())
+        self._show(typed, typed.board)
+
+    def _show(self, opened: Review | PaperForm | Transcription, widget: Any) -> None:
+        self.opened = opened
+        self.box.children = (widget,)
