@@ -23,6 +23,7 @@ from playtest.words.announcements import Announcement, Row, Term
 from playtest.words.game_words import Words
 from playtest.words.parts import Parts
 from playtest.words.rat_scramble.buttons import (
+    OTHER_TERMS,
     action,
     answer_label,
     button_in_context,
@@ -44,6 +45,7 @@ from playtest.words.rat_scramble.prompts import bot_prompt, forced_move_reason, 
 from playtest.words.rat_scramble.rules import RULES_IN_SHORT
 
 __all__ = [
+    "OTHER_TERMS",
     "OUTCOMES",
     "RatWords",
     "announcement",

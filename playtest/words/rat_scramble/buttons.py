@@ -13,6 +13,8 @@ from playtest.words.rat_scramble.offers import (
     whose_offer,
 )
 
+OTHER_TERMS = "Other terms"
+"""The button for terms that the board cannot show."""
 PRESS = {
     "offer": "Make this offer",
     "counter": "Send this counter",
@@ -26,12 +28,12 @@ STILL = {
     "give": "what you give",
     "get": "what you get",
     "change": "what you change",
-    "whole": "Other terms",
+    "whole": OTHER_TERMS,
     "whole-about": "Everything an agreement can include: votes in later rounds, other players' tokens.",
 }
 """What an unfinished deal may lack, and the explained place for terms that the board cannot show."""
 KINDS = {
-    "offer": "Other terms",
+    "offer": OTHER_TERMS,
     "accept": "Accept an offer",
     "decline": "Decline an offer",
     "withdraw": "Withdraw an offer",

@@ -42,6 +42,7 @@ from playtest.widgets.kit import (
     token,
     wide,
 )
+from playtest.words.rat_scramble import OTHER_TERMS
 
 CHIP = 30
 STEPS_X, STEPS_APART, VOTE_W = (0.0, 264.0, 628.0), 26.0, 166.0
@@ -113,9 +114,9 @@ class _Chips:
 
         It never moves during a deal. On a phone this button is in the dock.
         """
-        words = Text(OTHER_W / 2, CHIP / 2 + 5, "Other terms", 13)
+        words = Text(OTHER_W / 2, CHIP / 2 + 5, OTHER_TERMS, 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
-        label = "Other terms: everything an agreement can include"
+        label = f"{OTHER_TERMS}: everything an agreement can include"
         return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
 
     def partners(self) -> Picture:
