@@ -114,7 +114,7 @@ class Place:
         key = (table.id, len(table.log), self.at, self.shows)
         if self._came[0] != key:
             made = Announcements(table, words.of(table.game), self._redraw)
-            came = (made.of(self.at, self.seat) or made.of(self.at, None)) if self.at else []
+            came = (made.at(self.at, self.seat) or made.at(self.at, None)) if self.at else []
             self._came = (key, came)
         return self._came[1]
 

@@ -148,6 +148,10 @@ class Announcements:
         made = [m for at in range(at, len(told)) for m in self._made(n, told, at, eyes)]
         return [*answers.together, *self._apart(n, made, eyes)]
 
+    def at(self, n: int, eyes: Seat | None) -> list[Announcement]:
+        """Return an entry's announcements when somebody asks for them; one answer of several has its own."""
+        return self.of(n, eyes) or self._alone(n, eyes)
+
     def _told(self, n: int, eyes: Seat | None) -> list[Event]:
         """Return the events of entry ``n`` that ``eyes`` may see."""
         return [event for event in self.table.events_of(n) if event.shown_to(eyes)]
@@ -237,7 +241,7 @@ class Announcements:
     def again(self, n: int, eyes: Seat | None) -> None:
         """Show the announcement of entry ``n`` once more."""
         if 0 < n <= len(self.table.log):
-            found = self.of(n, eyes) or self._alone(n, eyes)
+            found = self.at(n, eyes)
             self._recalled = [(n, moment) for moment in found] or self._recalled
 
     def go_on(self) -> None:

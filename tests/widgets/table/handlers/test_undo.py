@@ -44,7 +44,7 @@ def test_of_several_moves_it_names_the_first(shown):
     view.table.submit(0, view.table.legal(0)[0])
     page.do("go-on")
     page.do("back:1")
-    assert view.session.undo.question().asks == "Go back to here? 2 moves (2 of Ann) go."
+    assert view.session.undo.question().asks == "Go back to here? 2 moves (Ann 2) go."
     page.do("undo-no")
     view.session.undo.ask(1)
     assert f"From “{said}” on." in view.session.undo.question().more

@@ -213,6 +213,6 @@ def test_scambodia_says_how_the_last_declaration_went(store):
         table = play_out(Table.new(store, playtest.game("scambodia")(3), NAMES[:3], seed=seed), seed)
         last = table.view(None).past[-1]
         if last.succeeded is not None:
-            assert f"{NAMES[last.declarer]} declared, " in result_of(table)
+            assert f"{NAMES[last.declarer]} declared with " in result_of(table)
             said.add(last.succeeded)
     assert said
