@@ -13,6 +13,7 @@ from pathlib import Path
 from playtest import catalog
 from playtest.engines.sentences import short
 from playtest.plays import bounds, own, reading, tables
+from playtest.plays.memory import without_collecting
 from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper
 
@@ -52,6 +53,7 @@ class Asked:
     dates: str = ""
 
 
+@without_collecting()
 def preview(store: Store, path: Path, asked: Asked) -> Preview:
     """Read a file, or a folder of our own CSV files, without writing anything. Raises ``NotTaken``."""
     if not path.is_dir():
@@ -61,6 +63,7 @@ def preview(store: Store, path: Path, asked: Asked) -> Preview:
     return _held_against(store, path.name, own.read_folder(files), asked, paper.read(store))
 
 
+@without_collecting()
 def preview_of(store: Store, name: str, data: bytes, asked: Asked) -> Preview:
     """Preview a file called ``name`` that contains ``data``. Raises ``NotTaken``."""
     _check(asked)
@@ -184,6 +187,8 @@ def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, 
 
 def _each_once(players: Sequence[Player]) -> list[Player]:
     """Number players with the same name, such as several unnamed guests."""
+    if len({player.name.casefold() for player in players}) == len(players):
+        return list(players)
     counted: Counter[str] = Counter()
     made = []
     for player in players:
@@ -305,6 +310,7 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 # -- writing
 
 
+@without_collecting()
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
     """Write what ``preview`` found, all or nothing; return the source by which to remove it again.
 

@@ -24,28 +24,34 @@ class Said:
 class Row:
     """One row, accessed by fields."""
 
-    __slots__ = ("found", "texts", "where")
+    __slots__ = ("first", "repeated", "texts", "where")
 
-    def __init__(self, where: str, cells: Sequence[Any], columns: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, where: str, cells: Sequence[Any], columns: Sequence[tuple[int, str, str]]) -> None:
+        """``columns`` has the position, title and field of each column that is used, in order."""
         self.where = where
-        self.found: dict[str, list[tuple[str, Any]]] = {}
+        self.first: dict[str, tuple[str, Any]] = {}
         self.texts: dict[str, str] = {}
-        for (title, field), value in zip(columns, cells, strict=False):
-            if field and (text := values.words(value)):
-                if field in self.found:
-                    self.found[field].append((title, value))
-                else:
-                    self.found[field] = [(title, value)]
+        self.repeated: dict[str, list[tuple[str, Any]]] = {}
+        many = len(cells)
+        for at, title, field in columns:
+            if at >= many:
+                break
+            value = cells[at]
+            if text := values.words(value):
+                if field not in self.texts:
+                    self.first[field] = title, value
                     self.texts[field] = text
+                else:
+                    self.repeated.setdefault(field, []).append((title, value))
 
     def all(self, field: str) -> list[tuple[str, Any]]:
         """Return title and value of each non-empty column of this field."""
-        return self.found.get(field, [])
+        return [self.first[field], *self.repeated.get(field, ())] if field in self.first else []
 
     def get(self, field: str) -> Any:
         """Return the value of the first column of this field, or ``None`` if it is empty."""
-        found = self.found.get(field)
-        return found[0][1] if found else None
+        found = self.first.get(field)
+        return found[1] if found else None
 
     def text(self, field: str) -> str:
         """Return this value as text."""
@@ -59,7 +65,7 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
     titles = sheets.titles(rows[0])
     columns = fields.corrected(fields.guessed(titles, survey=survey), said.columns)
     samples = _samples(rows, titles)
-    listed = list(columns.items())
+    listed = [(at, title, field) for at, (title, field) in enumerate(columns.items()) if field]
     made = [Row(f"row {at}", cells, listed) for at, cells in enumerate(rows[1:], 2)]
     order = said.dates or values.day_order(row.get("day") for row in made)
     has = set(columns.values())
@@ -100,14 +106,15 @@ def _grouped(rows: Sequence[Row]) -> list[list[Row]]:
     groups: dict[Any, list[Row]] = {}
     number, before, names = 0, None, set[str]()
     for row in rows:
-        name = row.text("player").casefold()
-        same = tuple(row.text(field) for field in ("id", "game", "day", "title"))
-        if not row.text("id"):
+        id = row.text("id")
+        same = id, row.text("game"), row.text("day"), row.text("title")
+        if not id:
+            name = row.text("player").casefold()
             if same != before or name in names:
                 number, names = number + 1, set()
             names.add(name)
         before = same
-        groups.setdefault(row.text("id") or number, []).append(row)
+        groups.setdefault(id or number, []).append(row)
     return list(groups.values())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -28,16 +29,18 @@ _BETWEEN = re.compile(r"\s*(?:[,;\n/]|&|\band\b|\+)\s*")
 
 FIRST_DAY = datetime(1899, 12, 31)
 """The day from which spreadsheets count days."""
+REPEATED = 4096
+"""Texts whose meaning is remembered: most cells of a table repeat others of their column."""
 
 
 def words(value: Any) -> str:
     """Return a value as text, without invisible characters and surrounding blanks."""
+    if type(value) is str and len(value) < LONGEST and value.isascii() and value.isprintable():
+        return value.strip()  # as most cells are
     if value is None or value != value:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
-    if isinstance(value, str) and value.isascii() and value.isprintable():  # as most cells are
-        return value[:LONGEST].strip()
     return legible(
         str(value)[:LONGEST].replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ")
     ).strip()
@@ -53,6 +56,11 @@ def score(value: Any) -> float | None:
         text = repr(value) if isfinite(value) and abs(value) < 1e12 else str(value)
     else:
         text = words(value)
+    return _score(text)
+
+
+@lru_cache(REPEATED)
+def _score(text: str) -> float | None:
     if not text or text in ("-", "–", "?"):
         return None
     if _THOUSANDS.fullmatch(text):
@@ -76,6 +84,8 @@ def score_or_note(value: Any, name: str, noted: list[str]) -> float | None:
 
 def number(value: Any, what: str) -> float | None:
     """Parse a plain number; ``None`` if empty. Raises ``Odd``."""
+    if value is None:
+        return None
     text = words(value).replace(",", ".")
     if not text:
         return None
@@ -101,15 +111,20 @@ def minutes(value: Any) -> float | None:
         value = value - FIRST_DAY + leap
     if isinstance(value, timedelta):
         return value.total_seconds() / 60 or None
-    hours = re.fullmatch(r"(\d{1,2}):(\d{2})(?::\d{2})?", words(value))
+    return _minutes(words(value))
+
+
+@lru_cache(REPEATED)
+def _minutes(text: str) -> float | None:
+    hours = re.fullmatch(r"(\d{1,2}):(\d{2})(?::\d{2})?", text)
     if hours:
         return 60.0 * int(hours[1]) + int(hours[2]) or None
-    return number(words(value).removesuffix("min").removesuffix("minutes"), "The length") or None
+    return number(text.removesuffix("min").removesuffix("minutes"), "The length") or None
 
 
 def yes(value: Any, what: str) -> bool | None:
     """Parse yes or no; ``None`` if empty. Raises ``Odd``."""
-    if isinstance(value, bool):
+    if value is None or isinstance(value, bool):
         return value
     text = words(value).casefold()
     if text in YES or text in NO:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, date, datetime, time
 from math import isfinite
 from typing import Any
@@ -130,6 +130,7 @@ def sources(papers: Sequence[Paper]) -> list[Source]:
 
 _OF_A_PAPER = tuple(one.name for one in fields(Paper))
 _OF_A_SEAT = tuple(one.name for one in fields(Sat))
+_OF_A_SOURCE = tuple(one.name for one in fields(Brought))
 
 
 class NotPaper(ValueError):
@@ -160,7 +161,8 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
     if paper.minutes is not None and not 0 < paper.minutes <= MOST_MINUTES:
         found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if you do not know."
     for at, sat in enumerate(paper.seats):
-        found |= {f"{name}.{at}": said for name, said in _wrong_in_seat(sat)}
+        for name, said in _wrong_in_seat(sat):
+            found[f"{name}.{at}"] = said
     return found
 
 
@@ -205,12 +207,16 @@ def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) 
     return ids
 
 
+def _plain(brought: Brought) -> dict[str, Any]:
+    return {name: getattr(brought, name) for name in _OF_A_SOURCE}
+
+
 def _row(paper: Paper, today: date) -> dict[str, Any]:
     if found := wrong(paper, today):
         raise NotPaper(found)
     body = {name: getattr(paper, name) for name in _OF_A_PAPER}
     body["seats"] = [{name: getattr(sat, name) for name in _OF_A_SEAT} for sat in paper.seats]
-    body |= {"played": paper.played.isoformat(), "brought": paper.brought and asdict(paper.brought)}
+    body |= {"played": paper.played.isoformat(), "brought": paper.brought and _plain(paper.brought)}
     id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
     return {"id": id, "created": paper.created.timestamp(), "body": tidy(to_json(body))}
 

@@ -49,7 +49,7 @@ def test_no_games_are_refused(capsys):
 
 @pytest.mark.parametrize("text", ["", "[]", '{"moves": 3}', '{"moves": {"a": "b"}, "positions": {}}'])
 def test_what_is_no_file_of_weights_is_refused_in_a_sentence(text):
-    with pytest.raises(ValueError, match=r"^This is no file of weights; it should be what .* prints"):
+    with pytest.raises(ValueError, match=r"^This is not a file of weights; it should be what .* prints"):
         Weights.read(text)
 
 
