@@ -39,7 +39,7 @@ def test_what_is_said_and_noted_is_what_is_seen(table):
 
 @pytest.mark.parametrize("text", ["\u2066", "\u3164", "\u2800 \u2800"])
 def test_what_shows_nothing_is_not_said(table, text):
-    with pytest.raises(Illegal, match="Nothing of that can be seen"):
+    with pytest.raises(Illegal, match="That message has nothing that others can see"):
         table.talk(0, text)
 
 
