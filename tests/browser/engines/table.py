@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 
-from tests.browser.engines.tabs import Tab
+from tests.browser.engines.tabs import PATIENCE, Tab
 from tests.browser.seat_pages import PRESS, PRESSES
 from tests.seats.hall import Hall
 
@@ -83,7 +84,8 @@ class Seated:
         """One move of somebody else's."""
         seat = next(seat for seat in self.table.pending if seat)
         before, page = len(self.table.log), self.others[seat].again()
-        for _ in range(60):
+        late = time.monotonic() + PATIENCE
+        while time.monotonic() < late:  # what came out stays a while before the next move
             page.move(self.rng)
             self.table.refresh()
             if len(self.table.log) > before:
