@@ -16,6 +16,8 @@ AGAIN = 3.0
 STILL = "() => !document.querySelector('.pb-root').hasAttribute('data-settles')"
 REV = "() => document.querySelector('.pb-root').dataset.rev"
 REV_AFTER = "rev => document.querySelector('.pb-root').dataset.rev !== rev"
+ANY_PRESSES = f"() => {{ const found = ({PRESSES})(1); return found.length ? found : null; }}"
+"""What can be pressed, nothing while something that came out is to be read."""
 SHOWS = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
 
 
@@ -54,9 +56,9 @@ class Seated:
 
     def move(self) -> None:
         """One move on the page."""
-        before = len(self.table.log)
-        for _ in range(60):
-            rev, found = self.tab.run(REV), self.tab.run(PRESSES, 1)
+        before, late = len(self.table.log), time.monotonic() + PATIENCE
+        while time.monotonic() < late:
+            rev, found = self.tab.run(REV), self.tab.comes(ANY_PRESSES, seconds=PATIENCE)
             if found:
                 self.press(str(self.rng.choice(found)))
                 self.came_to_nothing += not self.tab.comes(REV_AFTER, rev, seconds=AGAIN)
