@@ -97,7 +97,7 @@ def test_a_hidden_card_that_changes_with_the_discard_pile_is_told_without_its_pl
     dock.locator("select").select_option(held)
     dock.get_by_role("button", name="Preview").click()
     told = dock.locator("[data-beside]")
-    expect(told).to_contain_text(f"{held} lies hidden: one hidden card changes with it.")
+    expect(told).to_contain_text(f"{held} is hidden: one hidden card changes with it.")
     expect(told).to_be_in_viewport(ratio=1)
     expect(page.locator(".pb-root")).not_to_contain_text("'s grid")
     dock.locator("[name=reason]").fill("It fell down")

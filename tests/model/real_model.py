@@ -130,7 +130,7 @@ def test_a_server_that_refuses_the_key_ends_the_run_without_telling_it(monkeypat
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        (lambda _: (200, "<html>Welcome</html>"), "no chat answer"),
+        (lambda _: (200, "<html>Welcome</html>"), "not a chat answer"),
         (lambda _: said("I like turtles."), "number from 1 to"),
         (lambda _: (429, "slow down", {"Retry-After": "0"}), "is busy (429)"),
     ],

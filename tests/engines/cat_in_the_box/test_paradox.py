@@ -20,7 +20,7 @@ def test_paradox_is_the_only_legal_move_of_who_can_declare_nothing():
 def test_in_paradox_nobody_is_told_to_pick_a_card():
     """What the view knows of it is what the rules say, through whole games."""
     game, state = stuck()
-    assert words.prompt(game.view(state, 1)).startswith("Paradox: none of your cards can be declared.")
+    assert words.prompt(game.view(state, 1)).startswith("Paradox: you cannot declare any of your cards.")
     asked = 0
     for seed in range(60):
         chance = random.Random(seed)
