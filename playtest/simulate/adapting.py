@@ -11,9 +11,10 @@ from playtest.bots import Bot, Tuned, panel, tune
 from playtest.engines.game import AnyGame
 from playtest.simulate.asking import Lineups
 from playtest.simulate.games import with_limits
+from playtest.simulate.intervals import FEW_MEANS
 from playtest.simulate.playing import made_for
 
-FEWEST = 6
+FEWEST = FEW_MEANS
 """Minimum number of tuner seeds a side; with fewer, scatter cannot be told from the rule's effect."""
 
 
@@ -100,7 +101,8 @@ def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
 def learning(found: list[Learned], adapt: Adapt) -> str:
     """Return a sentence on what learning changed."""
     better = sum(one.tuned.better for one in found)
-    unit = f"{adapt.seeds} tuner seeds a side are the unit, {adapt.games:,} games of tuning each"
+    seeds = "1 tuner seed a side is" if adapt.seeds == 1 else f"{adapt.seeds} tuner seeds a side are"
+    unit = f"{seeds} the unit, {adapt.games:,} games of tuning each"
     of = f"of {len(found)} tuned players"
     if not better:
         return f"Learning showed no effect: none {of} beats the untuned ({unit})."

@@ -16,7 +16,7 @@ import pandas as pd
 from playtest.bots import Metered
 from playtest.engines import codec
 from playtest.engines.game import AnyGame
-from playtest.simulate.adapting import Adapt, Learned, by_tuner, learned, learning
+from playtest.simulate.adapting import FEWEST, Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.alpha_spending import look_alphas
 from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
 from playtest.simulate.comparison import Comparison, Narrow
@@ -158,7 +158,10 @@ class _Adapting:
         return self.adapt.seeds * len(self.lined_up) * len(self.sides)
 
     def to_the_end(self) -> Comparison:
-        """Tune and play, tuner by tuner, until it is done or stopped."""
+        """Tune and play, tuner by tuner, until it is done or stopped.
+
+        A tuner counts once it has tuned all bots for all sides, so that each bot has as many.
+        """
         games = self.run.games
         counter = _Counter(self.run.progress, self.tuners * (self.adapt.games + games))
         try:
@@ -172,11 +175,16 @@ class _Adapting:
                 self.found.append(one)
         except KeyboardInterrupt:
             pass
-        if len(self.played) < len(self.sides):
+        if not self._whole:
             raise ValueError(
                 "It was stopped before the first tuner finished, so there is nothing to report yet."
             )
         return self._compared()
+
+    @property
+    def _whole(self) -> int:
+        """The number of tuners that have finished with all bots and sides."""
+        return len(self.found) // (len(self.lined_up) * len(self.sides))
 
     def _play(self, one: Learned, progress: Progress) -> Frames:
         """Play with what one tuner found, on deals that both sides share."""
@@ -186,7 +194,14 @@ class _Adapting:
         return play(job, deals, self.run.workers, progress=progress, warn=False)
 
     def _compared(self) -> Comparison:
-        tables = {name: pd.concat(completed(self.played[name])) for name in self.sides}
+        whole, bots = self._whole, len(self.lined_up)
+        tables = {name: pd.concat(completed(self.played[name][: whole * bots])) for name in self.sides}
+        learned_all = self.found[: whole * bots * len(self.sides)]
+        remarks = [learning(learned_all, self.adapt._replace(seeds=whole))]
+        if whole < FEWEST:
+            remarks.append(
+                f"It was stopped after {whole} of {self.adapt.seeds} tuners; it takes {FEWEST} to compare."
+            )
         of_each = valuations_of(self.base, self.lined_up)
         return Comparison(
             base=self.base,
@@ -199,7 +214,7 @@ class _Adapting:
             games=dict.fromkeys(self.sides, self.run.games),
             table=table_of(tables, (), ALPHA, means=True),
             values=tables,
-            remarks=(learning(self.found, self.adapt),),
+            remarks=tuple(remarks),
             stopped=len(self.found) < self.tuners,
             valuations={f"{name}, adapted": one for name, one in of_each.items()},
         )

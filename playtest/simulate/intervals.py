@@ -20,7 +20,12 @@ TEST_POWER = 0.8
 
 
 FEW_PAIRS = 20
-"""Minimum number of pairs for an interval of a mean: with fewer, their skewness is not visible yet."""
+"""Minimum number of pairs of games for an interval: with fewer, the skewness of a mean is not visible yet.
+
+Shares have sound intervals earlier, but so few games are read one by one and support no general statement.
+"""
+FEW_MEANS = 6
+"""Minimum number of means of many games for an interval of them."""
 FEW_APART = 10
 """Minimum number of pairs that differ from all the others: with fewer, a jackpot or two decide everything."""
 FEW_FOR_ALL = 50
@@ -64,9 +69,9 @@ def paired(
     Pairs with a missing value are left out.
 
     ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound even if few pairs or none
-    differ. ``means``: the values are means of many games, however few they are, and get Student's t. Other
-    values get ``skewed``; if nearly all pairs differ by the same, ``nearly_alike``. If there are too few of
-    them (``FEW_PAIRS``, ``FEW_APART``), there is no interval.
+    differ. ``means``: the values are means of many games each and get Student's t from ``FEW_MEANS`` on.
+    Other values get ``skewed``; if nearly all pairs differ by the same, ``nearly_alike``; if too few differ
+    (``FEW_APART``), none. There is no interval of fewer than ``FEW_PAIRS`` games.
 
     >>> ten = np.arange(30.0) % 10
     >>> found = paired(ten, ten + np.arange(30.0) % 3, rate=False)
@@ -92,9 +97,12 @@ def paired(
 
 
 def student(differences: Numbers, alpha: float) -> Bounds:
-    """Return Student's t interval and the p-value of no difference, for few means of many games."""
+    """Return Student's t interval and the p-value of no difference, for few means of many games.
+
+    There is none of fewer than ``FEW_MEANS``.
+    """
     n = len(differences)
-    error = float(differences.std(ddof=1)) / math.sqrt(n) if n > 2 else 0.0
+    error = float(differences.std(ddof=1)) / math.sqrt(n) if n >= FEW_MEANS else 0.0
     if error == 0:
         return UNKNOWN
     mean = float(differences.mean())
@@ -123,7 +131,7 @@ def reach_of(base: Numbers, variant: Numbers) -> Reach:
 def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOWHERE) -> Bounds:
     """Return the interval of a single mean difference, not corrected for others."""
     if rate:
-        return tango(differences, alpha)
+        return tango(differences, alpha) if len(differences) >= FEW_PAIRS else UNKNOWN
     return nearly_alike(differences, reach, alpha) if is_too_few(differences) else skewed(differences, alpha)
 
 

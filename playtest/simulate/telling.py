@@ -246,7 +246,7 @@ def verdict_of(
     known = _without_single_seats(verdicts[verdicts["carries"] != "not shown"], verdicts, by)
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
     early = _early([[by[at] for at in rows] for rows in open_ones], games)
-    if known.empty and (verdicts.empty or not all(row["same"] for row in by.values())):
+    if known.empty and (verdicts.empty or not all(row["same"] and row["low"] == 0 for row in by.values())):
         if games < FEW_PAIRS:
             few = f"{games:,} games of each, and it takes {FEW_PAIRS} to say anything"
             return f"Too early to say: {few}.", ""

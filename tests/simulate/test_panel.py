@@ -1,5 +1,6 @@
 """Answers about the game: the panel is asked, each answer says how far it carries, deaf bots are told of."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -7,6 +8,7 @@ import playtest
 from playtest.bots import bot
 from playtest.simulate import Adapt, compare, findings, restricted, sweep
 from playtest.simulate.asking import arrangements
+from playtest.simulate.intervals import student
 from playtest.simulate.pairs import table_of
 from playtest.simulate.telling import amount_of, by_label, records, sentence, verdict_of
 from playtest.simulate.verdicts import how_far, verdicts
@@ -382,6 +384,37 @@ def test_few_tuner_seeds_are_not_taken_for_few_games():
     assert set(found.table["n"]) == {6}
     assert not found.table["found"].any()
     assert "Too early" not in found.verdict()
+
+
+def test_a_stopped_run_that_adapts_leaves_as_many_tuners_with_every_bot():
+    """The first bot had two tuners and the second one, and its remark spoke of all six."""
+    small, each = Adapt(seeds=6, games=50, check=20), 50 + 20
+
+    def stop(done, of, seconds):
+        if done > 6 * each:  # four of the first tuner, two of the second
+            raise KeyboardInterrupt
+
+    asked = {name: bot("careful", CAT) for name in ("one", "two")}
+    lower = {"1 to 6": {"numbers_for_three": 6}}
+    found = compare(
+        *(CAT, lower, asked, 20),
+        adapt=small,
+        measures=["length"],
+        processes=1,
+        batch=5,
+        progress=stop,
+    )
+    assert found.stopped
+    assert list(found.table["n"]) == [1, 1]
+    assert found.remarks[0].endswith("(1 tuner seed a side is the unit, 50 games of tuning each).")
+    assert found.remarks[1] == "It was stopped after 1 of 6 tuners; it takes 6 to compare."
+    assert not found.table["found"].any()
+
+
+def test_fewer_than_six_tuners_show_nothing():
+    means = np.array([1.0, 1.1, 0.9, 1.05, 0.95])
+    assert np.isnan(student(means, 0.05).low)
+    assert student(np.append(means, 1.0), 0.05).low > 0.9
 
 
 def test_adapting_refuses_in_a_sentence():

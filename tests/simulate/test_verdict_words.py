@@ -8,7 +8,16 @@ import playtest
 from playtest.simulate import compare
 from playtest.simulate.intervals import Reach, seldom
 from playtest.simulate.pairs import table_of
-from playtest.simulate.telling import FAR, by_label, is_early, records, verdict_of, why_open
+from playtest.simulate.telling import (
+    FAR,
+    by_label,
+    figure_of,
+    is_early,
+    records,
+    told,
+    verdict_of,
+    why_open,
+)
 from playtest.simulate.verdicts import verdicts
 from playtest.widgets.studio.answers import _axis, answered, shown
 from tests.nim import Nim, Rules
@@ -93,6 +102,48 @@ def test_a_seat_that_goes_another_way_is_named():
     first, why = verdict_of([], by_label(table), verdicts(table), ("a", "b"), 300)
     assert first.startswith("With both bots it changes wins of seat 1 (+")
     assert "it also changes wins of seat 2 (−" in why
+
+
+def shares(count, **bots):
+    """Shares of ``count`` games that nobody wins: none before, and afterwards the first so many by bot."""
+    sides = played(**{name: [1.0] * many + [0.0] * (count - many) for name, many in bots.items()})
+    for of in sides.values():
+        of.columns = pd.MultiIndex.from_tuples([("nobody wins", "")], names=["what", "who"])
+    return sides
+
+
+@pytest.mark.parametrize("games", [8, 12, 19])
+@pytest.mark.parametrize("bots", [("a",), ("a", "b")])
+def test_nothing_is_a_headline_from_fewer_than_twenty_games_even_where_every_game_differs(games, bots):
+    """An exact test of eight games that all turned over was enough for "it changes"."""
+    table = table_of(shares(games, **dict.fromkeys(bots, games)), (), 0.05)
+    by, found = by_label(table), verdicts(table)
+    assert not table["found"].any()
+    assert list(found["carries"]) == ["not shown"]
+    said = f"Too early to say: {games} games of each, and it takes 20 to say anything."
+    assert verdict_of([], by, found, bots, games) == (said, "")
+    (line,) = told(["x"], by, found)
+    assert line.endswith("is shown to differ.")
+    assert {figure_of(row) for row in by.values()} == {
+        f"{bot} +100.0 percentage points (too few games)" for bot in bots
+    }
+
+
+def test_from_twenty_games_on_a_share_can_be_a_headline():
+    table = table_of(shares(20, a=20), (), 0.05)
+    first, _ = verdict_of([], by_label(table), verdicts(table), ("a",), 20)
+    assert (
+        first == "With a, the only bot asked, it changes games that nobody wins (+100.0 percentage points)."
+    )
+
+
+def test_a_few_games_that_are_all_the_same_are_too_few_as_well():
+    """Three games without a difference read as if none had been shown; only the same game is known to be."""
+    table = table_of(shares(3, a=0), (), 0.05)
+    said, _ = verdict_of([], by_label(table), verdicts(table), ("a",), 3)
+    assert said == "Too early to say: 3 games of each, and it takes 20 to say anything."
+    same = compare(Nim(2), {"same": Nim(2)}, "random", games=3, processes=1)
+    assert same.verdict().startswith("The same game: ")
 
 
 def test_fifty_games_are_not_asked_for_after_fifty():
