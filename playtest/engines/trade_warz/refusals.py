@@ -120,6 +120,9 @@ class Refusals:
             return f"{route.card} is a route on {where}. Place your export in another slot."
         if any(mine.seat == seat and (mine.partner, mine.slot) == at for mine in state.placed):
             return f"You have placed an export on {where} already."
+        if at in state.closed:
+            event = state.event or "The event"
+            return f"{event} closes {where} this round. Place your export in another slot."
         return f"Slot {place.slot} of {place.partner} is not open to you."
 
     def _no_more(self, state: TradeState, seat: Seat) -> str:

@@ -39,6 +39,8 @@ _ACCOUNTS = (
     | told.FoundNone
 )
 """Events that are part of one player's account."""
+_NO_ROUTE = ("dispute", "unpaid")
+"""Reasons for which a placed export goes back to hand instead of becoming a route."""
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
@@ -54,7 +56,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
         rank = 0
     account = _account(event, names, seat)
     return Announcement(
-        _title(event, names) or said,
+        _title(event, names, seat) or said,
         _does(event, names, seat),
         rank,
         rows=account,
@@ -106,6 +108,8 @@ def takes_from(what: Event) -> Seat | None:
             return who
         case told.RouteChanged(was=who) | told.CardMoved(giver=who):
             return who
+        case told.Recovered(seat=who, source=source) if source in _NO_ROUTE:
+            return who
         case told.Discarded(seat=who, random=random, by=by) if random or by is not None:
             return who
         case told.PolicyGone(seat=who, how="ignored" | "cancelled" | "destroyed"):
@@ -113,9 +117,13 @@ def takes_from(what: Event) -> Seat | None:
     return None
 
 
-def _title(what: Event, names: Sequence[str]) -> str:
-    """Return the large title if rows say the rest."""
+def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
+    """Return the large title if rows say the rest, or if it speaks to its reader."""
     match what:
+        case told.Recovered(seat=who, card=card, source="dispute") if who == seat:
+            return f"You lose the dispute and take {card} back."
+        case told.Recovered(seat=who, card=card, source="unpaid") if who == seat:
+            return f"You cannot pay for {card}, which goes back to hand."
         case told.RoundEnded(round=number):
             return f"Round {number} ends"
         case told.RouteIncome():
@@ -166,9 +174,7 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
             return (Term(f"{card} cannot be paid"),)
         case told.Revealed(card=str(card), paid=int() as paid):
             return (Term(card, signed(-paid)), *[Term(line) for line in _does(what, names, seat)])
-        case told.Recovered(card=card, source="unpaid"):
-            return (Term(f"{card} cannot be paid: back in hand"),)
-        case told.Recovered(card=card):
+        case told.Recovered(card=card, source=source) if source not in _NO_ROUTE:
             return (Term(f"{card} back in hand"),)
     said = sentence(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
     if isinstance(what, told.Chosen) and event_text(what.card):  # the title names an event

@@ -68,9 +68,12 @@ def _of_cards(event: Event, names: Sequence[str]) -> str | None:
             return f"{names[who]} discards {card}{' at random' if random else ''}."
         case told.CardMoved(giver=giver, taker=taker, back=back):
             return f"{names[giver]} gives {names[taker]} a card unseen; its back: {back}."
+        case told.Recovered(seat=who, card=card, source="dispute"):
+            return f"{names[who]} loses the dispute and takes {card} back."
+        case told.Recovered(seat=who, card=card, source="unpaid"):
+            return f"{names[who]} cannot pay for {card}, which goes back to hand."
         case told.Recovered(seat=who, card=card, source=source):
-            why = {"dispute": "the dispute was lost", "unpaid": "it cannot be paid for"}.get(source, source)
-            return f"{card} goes back to {names[who]}'s hand ({why})."
+            return f"{card} goes back to {names[who]}'s hand ({source})."
     return None
 
 

@@ -8,7 +8,7 @@ from playtest import words
 from playtest.bots import bot
 from playtest.engines import codec
 from playtest.engines.sentences import minus, signed
-from playtest.engines.trade_warz import TradeWarz, powers_of, shipped_cards
+from playtest.engines.trade_warz import TradeRules, TradeWarz, powers_of, shipped_cards
 from playtest.engines.trade_warz.actions import Commit, Decline, Pass, PlayTactic
 from playtest.engines.trade_warz.events import (
     CardMoved,
@@ -314,9 +314,43 @@ def test_a_card_that_could_not_be_paid_says_so_beside_a_dispute_that_its_owner_m
         row.seat: row
         for row in shown_to([won, lost, unpaid, Recovered(1, "Gas Leak", "unpaid")], 1, NAMES).rows
     }
-    assert rows[0].terms[-1].what == f"{CORN} cannot be paid: back in hand"
-    assert rows[1].terms == (Term("Gas Leak cannot be paid: back in hand"),)
-    assert rows[2].terms[-1].what == "Oil Sands (Canada) back in hand"
+    assert rows[0].terms[-1].what == f"cannot pay for {CORN}, which goes back to hand"
+    assert rows[1].terms == (Term("cannot pay for Gas Leak, which goes back to hand"),)
+    assert rows[2].terms[-1].what == "loses the dispute and takes Oil Sands (Canada) back"
+
+
+def test_an_export_that_does_not_become_a_route_is_told_its_owner_though_nothing_else_comes_out():
+    """Payment stopped for another's choice, and who got two routes of three exports read so in the log."""
+    paid, unpaid = Established(0, "Gas Leak", "Japan", 1, 3), Recovered(0, CORN, "unpaid")
+    moment = shown_to([unpaid, paid], 0, NAMES)
+    assert moment.title == f"You cannot pay for {CORN}, which goes back to hand."
+    assert moment.takes_from == 0
+    assert [term.what for term in moment.rows[0].terms] == ["paid"], "the title says the rest"
+    beside = shown_to([paid, unpaid], 0, NAMES)
+    assert beside.rows[0].terms[-1].what == f"cannot pay for {CORN}, which goes back to hand"
+    lost = shown_to([Recovered(0, CORN, "dispute")], 0, NAMES)
+    assert (lost.title, lost.rows) == (f"You lose the dispute and take {CORN} back.", ())
+    other = shown_to([unpaid], 1, NAMES)
+    assert (other.title, other.takes_from) == (f"Ann cannot pay for {CORN}, which goes back to hand.", None)
+    assert shown_to([Recovered(0, CORN, "Gas Leak")], 0, NAMES) is None, "a card taken back by an effect"
+
+
+def test_in_play_each_export_that_goes_back_to_hand_is_in_an_announcement_its_owner_keeps(store):
+    game, reasons = TradeWarz(3, TradeRules(reserve_costs=False)), set()
+    for seed in range(6):
+        table, chance = Table.new(store, game, NAMES[:3], seed=seed), random.Random(seed)
+        shown = Announcements(table, words.of(game), lambda: None)
+        while table.pending:
+            seat = chance.choice(table.pending)
+            table.submit(seat, table.game.sample(table.state, seat, chance))
+            for event in table.events_of(len(table.log)):
+                if isinstance(event, Recovered) and event.source in ("dispute", "unpaid"):
+                    reasons.add(event.source)
+                    told = [m for m in shown.of(len(table.log), event.seat) if event.card in str(m)]
+                    assert [each.takes_from for each in told] == [event.seat]
+        if reasons == {"dispute", "unpaid"}:
+            break
+    assert reasons == {"dispute", "unpaid"}
 
 
 def say_of(event):
