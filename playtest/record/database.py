@@ -336,7 +336,7 @@ def _sum_of(id: str, digest: str, snapshot: Snapshot, entry: str | None) -> str:
 
 
 def _checked(id: str, after: int, rows: Sequence[Any]) -> list[Entry]:
-    """Return the entries after ``after``, up to the first that does not follow the one before it."""
+    """Return the entries after ``after``; the first damaged or missing one ends the list, unreadable."""
     last_n, last_checksum, players = rows[0][-3:]
     n, before = 0, checksums.before_first(id)
     found: list[Entry] = []

@@ -202,8 +202,8 @@ def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = 
     otherwise, changed = played_otherwise(header, game)
     if otherwise is not None:
         raise NotImportable(
-            f"The rules in this file are not those that {type(game).__name__} has here "
-            f"(digest {header.digest}, and here {codec.rules_digest(game)}). "
+            f"The rules of {type(game).__name__} in this file differ from those here "
+            f"(digest {header.digest}, here {codec.rules_digest(game)}). "
             "Import it where the same game is known."
         )
     fold = Fold(game, header.seats)

@@ -74,7 +74,7 @@ def salvage(path: str | Path, into: Database) -> list[Salvaged]:
     """
     place = file_at(path)
     if into.file is not None and into.file.exists() and place.exists() and into.file.samefile(place):
-        raise Unusable("Salvaged playtests need a new place; name another.")
+        raise Unusable("That is the damaged file itself. Name a new file for the salvaged playtests.")
     try:
         data = _bytes(place)
     except (OSError, ValueError) as error:

@@ -296,7 +296,10 @@ class _Reading:
         for line in self.text(name).splitlines():
             question, colon, said = (part.strip() for part in line.rpartition(": "))
             if line.strip() and not (colon and question and said):
-                self.wrong[name] = "Write each answer in a line of its own, as in: Tense at the end?: very"
+                self.wrong[name] = (
+                    "Put each answer on a line of its own: question, colon, answer. "
+                    "Example: “Tense at the end?: very”."
+                )
             elif question:
                 found[question] = float(said) if _NUMBER.fullmatch(said) and "," not in said else said
         return found

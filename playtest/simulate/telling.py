@@ -162,7 +162,10 @@ def sentence(row: Row) -> str:
     more = row["settles"]
     if math.isnan(more) or more > 1e9:
         return f"{seen}; this shows no difference."
-    return f"{seen}; this shows no difference. About {more:,.0f} pairs would settle one of this size."
+    return (
+        f"{seen}; this shows no difference. About {more:,.0f} pairs of games "
+        "would probably show a difference of this size."
+    )
 
 
 def is_early(row: Row) -> bool:

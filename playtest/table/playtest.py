@@ -395,7 +395,7 @@ class Playtest(Undoable):
         return body.get("seed") if isinstance(body, dict) else None
 
     def _count(self) -> str:
-        """Return a text that separates this moment's rolls from all others under the same seed."""
+        """Return the number of moves, and of undos if any; in the seed, it makes each moment roll anew."""
         course = self._fold.course
         moves = course.moves(course.head)
         return f"{moves}" if not course.undos else f"{moves}/{course.undos}"

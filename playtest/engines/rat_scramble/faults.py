@@ -175,7 +175,7 @@ def _faults_of_history(state: RatState) -> list[str]:
     faults = []
     for kept in state.history:
         if kept.passed not in (None, *kept.proposals):
-            faults.append("In a finished round a proposal passed that was not on the table.")
+            faults.append("A finished round passed a proposal that was not one of its two.")
         if not set(kept.votes) <= set(kept.proposals) or not set(kept.effects) <= set(EFFECTS):
             faults.append("A finished round has votes or effects that do not belong to it.")
         if not len(kept.votes) == len(kept.changes) == len(kept.vote_tokens) == PLAYERS:

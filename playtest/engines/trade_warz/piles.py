@@ -189,7 +189,7 @@ class Piles:
             self.discard(play, seat, play.chance.choice(cards), True)
 
     def back_to_hand(self, play: Play, seat: Seat, card: str, source: str) -> None:
-        """Move a card that everyone sees to a hand."""
+        """Add a card that everyone has seen to a hand; the caller removes it from where it was."""
         state = play.state
         state.players[seat].hand.append(card)
         self.all_know(state, card, seat)

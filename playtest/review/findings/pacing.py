@@ -39,7 +39,7 @@ FELT = 5.0
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """Find the phase in which people waited most per playtest, with the longest wait as the moment."""
+    """Find the phase with the most waiting in the most playtests; its moment is the longest wait there."""
     waits = times.waits(frames)
     by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()
     if by_phase["phase"].nunique() < 2:

@@ -181,7 +181,7 @@ class Screen:
 
     @property
     def shapes(self) -> Shapes:
-        """The shapes of the pages' places, by zone; both shapes until every page has reported its own."""
+        """For each zone, the shapes that some page shows; a page that has not said counts as both."""
         return self._shapes
 
     def forget(self, page: str) -> None:

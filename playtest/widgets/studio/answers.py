@@ -50,7 +50,7 @@ def answered(found: Comparison, *, so_far: bool = False) -> Node:
         h("p", {"data-why": True}, why, key="why") if why else None,
         *(h("p", {}, line, key=f"unheard{at}") for at, line in enumerate(found.unheard())),
         _picture(found, shown(found, first, rest)),
-        controls.drawer("every", f"The table: {_things(len(first))} that answer first", _table(found, first))
+        controls.drawer("every", f"Main results in a table ({_things(len(first))})", _table(found, first))
         if first
         else None,
         _rest(found, rest),

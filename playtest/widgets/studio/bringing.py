@@ -60,7 +60,7 @@ class BringIn:
 
     @property
     def looks(self) -> bool:
-        """Whether a file is being looked through."""
+        """Whether the import has the screen: with a file, or with what was wrong with one."""
         return bool(self._wrong) or self._data is not None
 
     @property

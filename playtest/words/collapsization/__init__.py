@@ -232,7 +232,7 @@ def _scoring(event: Event, names: Sequence[str]) -> str:
             return _mayor(points, distance, names)
         case BestPair(distance=distance):
             best = "No pair matched" if distance is None else f"The best pair was at distance {distance}"
-            return f"{best} (for the referee only)."
+            return f"{best}. Players do not see this line."
         case HandShown(cards=cards):
             return f"The hand was {_cards(cards)}."
         case TurnScored() | Distances():

@@ -88,7 +88,7 @@ def test_the_best_pair_is_told_to_the_referee_only():
     for state, mover, move in walk(3, turns=4):
         if isinstance(move, Build) and state.turn < 4:
             heard = {to: " ".join(told(state, mover, move, to)) for to in (0, 1, 2, None, REFEREE)}
-            assert "for the referee only" in heard.pop(REFEREE)
+            assert "Players do not see this line" in heard.pop(REFEREE)
             assert not any("best pair was" in said.lower() for said in heard.values())
 
 

@@ -228,7 +228,7 @@ class SlimOutcomes(LowOutcomes):
         return []
 
     def middles(self) -> tuple[list[float], list[float]]:
-        """Return the x positions of the vote tokens and of the bells, which are one above the other."""
+        """Return the x positions of the vote tokens, and of the bells below them, which are the same."""
         places = [14 + 30.0 * place for place in range(PLAYERS)]
         return places, places
 

@@ -168,7 +168,7 @@ class Outcomes(StagePieces):
         )
 
     def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
-        """Draw the token of the player who has chosen a character.
+        """Draw the token of ``owner``, who has chosen this character, at height ``y``.
 
         It is in the player's column, or on a phone beside the player's name.
         """

@@ -188,7 +188,7 @@ class Piles:
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f". Press to draw all {draws} from it; then press a second deck to take 1 of them from there"
+            f". Press to draw all {draws} here. Then press another deck to draw 1 of them there instead"
             if draws > 1
             else ""
         )

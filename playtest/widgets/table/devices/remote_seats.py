@@ -124,7 +124,7 @@ class RemoteSeats:
         return [seat for seat in self._invitation.free if seat in self.seats]
 
     def must_ask(self) -> bool:
-        """Tell whether seats are free as the game is to begin; if so, this opens a question."""
+        """Tell whether seats are free when the game is about to begin; if so, ask about them."""
         if self.free:
             self._invitation.look()
         self._begins = bool(self.free)

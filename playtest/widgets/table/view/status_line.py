@@ -57,7 +57,7 @@ def turn(snapshot: TableSnapshot) -> Turn:
 
 
 def _facilitator_decides(snapshot: TableSnapshot) -> Turn | None:
-    """Say that the board is being corrected, or ask before an undo."""
+    """Return the line for a correction of the board or an undo to confirm; ``None`` otherwise."""
     if snapshot.ruling is not None:
         preview = snapshot.correction_preview
         if preview is None or preview.scene is None:
