@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from playtest.simulate.sweeping import Sweep, sweep
     from playtest.simulate.troubles import Troubles, trouble
     from playtest.simulate.variants import named
+    from playtest.simulate.watch import parts_of
 
 __all__ = [
     "MOST_MOVES",
@@ -53,6 +54,7 @@ __all__ = [
     "journaling",
     "lineups",
     "named",
+    "parts_of",
     "restricted",
     "rule_fields",
     "simulate",
@@ -84,6 +86,7 @@ _LATER = {
     "trouble": "troubles",
     "Troubles": "troubles",
     "named": "variants",
+    "parts_of": "watch",
 }
 
 

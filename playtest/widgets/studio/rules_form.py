@@ -3,8 +3,9 @@
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
 buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each changed field sends
 ``tweak-look``. ``[data-differs]`` lists the differences, ``[data-cost]`` has the cost of a comparison.
-Buttons do ``compare``, ``play``, ``stop``, ``save``, ``reset`` and ``fork``; ``bots``, ``preset`` and
-``playtest`` are drop-downs. An error is in ``.pb-error`` beside its field, else below the buttons.
+Buttons do ``compare``, ``play``, ``stop``, ``force``, ``unused``, ``save``, ``reset`` and ``fork``; ``bots``,
+``preset``, ``unused`` and ``playtest`` are drop-downs. An error is in ``.pb-error`` beside its field, else
+below the buttons.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets, ve
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, controls, forms, h, number
 from playtest.widgets.studio import opening
+from playtest.widgets.studio import rules_form_asking as questions
 from playtest.widgets.studio import rules_form_parts as parts
-from playtest.widgets.studio.answers import answered
 from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
 from playtest.widgets.studio.running import Prices, Running
 from playtest.widgets.table import PACE, Options, TableView
@@ -38,8 +39,11 @@ GAMES = 500
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
 """The drop-down's value for the cell's game, where it is not the catalog's own."""
-BELOW = {"save": "name", "fork": "playtest"}
+BELOW = {"save": "name", "fork": "playtest", "force": "force", "unused": "force"}
 """The field beside which a failed press is reported; other failures are shown below the buttons."""
+
+ASKS = ("compare", "force", "unused")
+"""The buttons after which bots play the number of games in the form."""
 
 WHAT_FOR = "Change any rule. Below, bots play both versions and show what it does. Or play it yourselves."
 """The purpose of the page, shown at its top."""
@@ -48,8 +52,8 @@ WHAT_FOR = "Change any rule. Below, bots play both versions and show what it doe
 class Tweak:
     """A form for the rules of ``game``, by default the catalog's first game, in a notebook cell.
 
-    ``game`` is the variant filled in, ``differs`` its changes in words. ``comparison`` is the last comparison
-    run from the form, ``view`` the table that is open on it.
+    ``game`` is the variant filled in, ``differs`` its changes in words. ``view`` is the table that is open on
+    the form.
     """
 
     def __init__(
@@ -66,8 +70,7 @@ class Tweak:
             raise ValueError(f"Give the number of players: {game.__name__}({game.players[0]}).")
         self.board = Board(self._hear)
         self.view: TableView | None = None
-        self.comparison: Comparison | None = None
-        self._answer: Node | None = None
+        self._asking = questions.Asking(self._draw, self._is_wrong)
         self.said = self.error = self._wrong = ""
         self._mistakes = 0
         self._bots = bots
@@ -75,7 +78,6 @@ class Tweak:
         self._pace = pace
         self._place = store
         self._store: Store | None = store if isinstance(store, Store) else None
-        self._running: Running | None = None
         self._prices = Prices()
         self._recorded: list[Header] = []
         """The playtests that can be forked, as of the last press here."""
@@ -86,6 +88,11 @@ class Tweak:
         self._begin(*self._given)
         self._look_again()
         self._draw()
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The last comparison run from the form."""
+        return self._asking.comparison
 
     def __repr__(self) -> str:
         return f"<Tweak of {self._cls.title}>"
@@ -104,10 +111,10 @@ class Tweak:
         self._cls = type(game)
         self.base = self._cls(game.seats) if base is None else base
         self._spec = rules_spec(type(game.rules))
-        self.comparison = self._answer = None
+        self._asking.forget()
         known = self._games.get(self._cls.name) is self._cls and base is None
         self._raw |= {"game": self._cls.name if known else GIVEN, "players": str(game.seats)}
-        self._raw |= {"preset": "", "playtest": "", "after": ""}
+        self._raw |= {"preset": "", "playtest": "", "after": "", "force": "", "unused": ""}
         if self._raw["bots"] != "panel" and self._raw["bots"] not in names(self.base):
             self._raw["bots"] = "panel"
         self._propose()
@@ -122,8 +129,7 @@ class Tweak:
         players = str(values.get("players") or self._raw["players"])
         if (name, players) == (self._raw["game"], self._raw["players"]):
             return False
-        if self._busy:
-            raise Illegal("A comparison is running. Stop it first, or wait until it is done.")
+        self._asking.must_be_free()
         if name == self._raw["game"]:
             seats = number(players)
             if seats not in self._cls.players:
@@ -174,8 +180,7 @@ class Tweak:
 
     def _hear(self, message: Message) -> None:
         if message.name == "stop":
-            if self._running is not None:
-                self._running.stopping = True
+            self._asking.stop()
             self._draw()
             return
         if message.name not in ("hello", "cost"):
@@ -233,6 +238,10 @@ class Tweak:
                 self._fork()
             case "compare":
                 self._compare()
+            case "force":
+                self._force()
+            case "unused":
+                self._find_unused()
 
     def _named_game(self) -> AnyGame:
         """Return the variant, after naming its version as typed."""
@@ -296,7 +305,7 @@ class Tweak:
     def _but_for_old_proposals(self, message: Message) -> Mapping[str, Any]:
         """Return the page's values, without a number of games that was only an earlier proposal."""
         games = str(message.values.get("games", self._proposed)).strip()
-        if message.name in ("cost", "compare") and games != self._proposed:
+        if message.name in ("cost", *ASKS) and games != self._proposed:
             self._typed = True
         return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
@@ -318,7 +327,7 @@ class Tweak:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        if self._busy or self._prices.knows(base, bots):
+        if self._asking.busy or self._prices.knows(base, bots):
             return
 
         async def learn() -> None:
@@ -332,60 +341,28 @@ class Tweak:
 
         loop.create_task(learn())  # noqa: RUF006  # it ends by itself
 
+    def _expected(self, games: int) -> Running:
+        return Running(games, self._prices.of(self.base, self._asked, games).seconds)
+
     def _compare(self) -> None:
-        if self._busy:
-            raise Illegal("A comparison is running. Stop it first, or wait until it is done.")
-        games, base, variant = self._count(), self.base, self.game
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._compared(base, variant, games, self._asked, None)
-            return
-        self._running = Running(games, self._prices.of(base, self._asked, games).seconds)
-        self.comparison = self._answer = None
-        loop.create_task(self._in_background(base, variant, games, self._asked, loop))  # noqa: RUF006  # it ends by itself
+        games = self._count()
+        ask = questions.compares(self.base, self.game, self._asked, games)
+        self._asking.begin(ask, self._expected(games))
 
-    async def _in_background(
-        self, base: AnyGame, variant: AnyGame, games: int, bots: str, loop: asyncio.AbstractEventLoop
-    ) -> None:
-        try:
-            await asyncio.to_thread(self._compared, base, variant, games, bots, loop)
-        except Exception as error:  # any error is shown
-            self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
-        self._running = None
-        if self.view is None:
-            self._draw()
+    def _force(self) -> None:
+        """Force what was typed, or else what was chosen, under the rules of the form."""
+        part = str(self._raw["force"]).strip() or str(self._raw["unused"])
+        if not part:
+            raise forms.Wrong("Choose a move, or type one.", "force")
+        games = self._count()
+        self._asking.begin(
+            questions.forces(self.game, part, self._asked, games), self._expected(games), "force"
+        )
 
-    def _compared(
-        self,
-        base: AnyGame,
-        variant: AnyGame,
-        games: int,
-        bots: str,
-        loop: asyncio.AbstractEventLoop | None,
-    ) -> None:
-        from playtest.simulate import compare
-
-        name = "; ".join(presets.differences(base, variant)) or "the same rules"
-        running = self._running
-
-        def tell(done: int, of: int, seconds: float) -> None:
-            if running is not None and loop is not None and running.news(done, of, seconds):
-                loop.call_soon_threadsafe(self._draw)
-
-        def show(found: Comparison) -> None:
-            self.comparison, self._answer = found, answered(found, so_far=True)
-            if running is not None and loop is not None:
-                running.stops()
-                loop.call_soon_threadsafe(self._draw)
-
-        found = compare(base, {name: variant}, bots, games, progress=tell, watch=show)
-        # drawn on this thread: for a panel it takes a while, and the page must stay responsive
-        self.comparison, self._answer = found, answered(found)
-
-    @property
-    def _busy(self) -> bool:
-        return self._running is not None
+    def _find_unused(self) -> None:
+        games = self._count()
+        ask = questions.finds_unused(self.game, self._asked, games)
+        self._asking.begin(ask, self._expected(games), "force")
 
     # -- drawing
 
@@ -401,7 +378,7 @@ class Tweak:
                 h("p", {"class": "pb-hint"}, WHAT_FOR),
                 key="top",
             ),
-            h("div", {"class": "pb-wide pb-set-up"}, self._form(), self._answer, key="rules"),
+            h("div", {"class": "pb-wide pb-set-up"}, self._form(), self._asking.answer, key="rules"),
         ]
         self.board.show(panes, say=self.error or self.said)
 
@@ -428,6 +405,7 @@ class Tweak:
             self._doing(changed),
             parts.looking(),
             controls.message(self.said) if self.said else None,
+            parts.forcing(self.base, self._asking, self._raw, self._mistake("force")),
             self._keeping(),
             key="form",
         )
@@ -468,13 +446,13 @@ class Tweak:
             "div",
             {"class": "pb-doing"},
             self._mistake(self._wrong) if below else None,
-            parts.progress(self._running),
+            parts.progress(self._asking.running),
             h(
                 "div",
                 {"class": "pb-buttons"},
-                button("compare", "Compare", kind="main", disabled=self._busy),
+                button("compare", "Compare", kind="main", disabled=self._asking.busy),
                 button("play", "Play it"),
-                parts.stops(self._running),
+                parts.stops(self._asking.running),
                 key="buttons",
             ),
             key="do",

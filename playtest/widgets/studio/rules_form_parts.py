@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, cast
 
 from playtest.bots import bot, names, naming, panel, spec, titles
 from playtest.engines.game import Game
 from playtest.engines.sentences import listed
 from playtest.record import Header
 from playtest.widgets.kit import Child, Node, button, controls, h
+from playtest.widgets.studio.rules_form_asking import Asking
 from playtest.widgets.studio.running import Running
 
 AnyGame = Game[Any, Any, Any, Any]
 STOPS = "Stop and keep results"
+FORCING = (
+    "One bot takes this move whenever it can, against copies of itself. "
+    "The answer says what that costs or brings it, under the rules above."
+)
+ALL_MADE = "The bots make every move they often can."
 AS_BEGUN = "Nothing yet: these are the rules you began with."
 
 
@@ -139,6 +146,41 @@ def stops(running: Running | None) -> Node | None:
     if running is None:
         return None
     return button("stop", STOPS, kind="quiet", disabled=running.stopping)
+
+
+def forcing(base: AnyGame, asking: Asking, raw: Mapping[str, Any], mistake: Node | None) -> Node:
+    """Return the form that makes one bot take a move whenever it may: a move no bot makes, or any other."""
+    unused = asking.unused
+    never: list[Child] = []
+    if unused is None:
+        never = [button("unused", "Find unused moves", kind="quiet", disabled=asking.busy)]
+    elif not unused:
+        never = [h("p", {"class": "pb-empty", "data-unused": True}, ALL_MADE)]
+    else:
+        options = [("", "Choose…"), *((part, part) for part in unused)]
+        chosen = str(raw["unused"])
+        never = [controls.choice("unused", "Moves that no bot makes", "tweak", options, chosen)]
+    typed, example = str(raw["force"]), an_example(cast("Hashable", type(base)), base.seats)
+    return controls.drawer(
+        "force",
+        "Force a move on one bot",
+        h("p", {"class": "pb-hint"}, FORCING),
+        *never,
+        controls.field(
+            "force", "Or any move" if unused else "Move", "tweak", value=typed, help=f"Such as: {example}"
+        ),
+        mistake,
+        button("force", "Force it", kind="small", disabled=asking.busy),
+    )
+
+
+@lru_cache(maxsize=16)
+def an_example(game: Hashable, seats: int) -> str:
+    """Return a part of a move of this class of games, as it is typed: with a value, where one has any."""
+    from playtest.simulate import parts_of
+
+    found = [part for move in cast("type[AnyGame]", game)(seats).actions() for part in parts_of(move)]
+    return next((part for part in found if "=" in part), found[0] if found else "pass")
 
 
 def forking(headers: Sequence[Header], raw: Mapping[str, Any]) -> list[Child]:

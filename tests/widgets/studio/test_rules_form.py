@@ -246,7 +246,7 @@ def test_a_comparison_does_not_hold_up_the_page(tweaked):
     async def run():
         page.do("compare", **{"rules.most": "3", "games": "10"})
         assert "Playing 10 games of each" in page.text
-        while tweak._busy:
+        while tweak._asking.busy:
             await asyncio.sleep(0.01)
 
     asyncio.run(run())
@@ -261,7 +261,7 @@ def test_an_answer_comes_though_the_recordings_cannot_be_read_meanwhile(tweaked,
         page.do("compare", **{"rules.most": "3", "games": "10"})
         with store.writing() as connection:
             connection.exec_driver_sql("ALTER TABLE playtests RENAME TO elsewhere")
-        while tweak._busy:
+        while tweak._asking.busy:
             await asyncio.sleep(0.01)
 
     asyncio.run(run())
@@ -280,8 +280,8 @@ def test_a_comparison_that_is_stopped_at_once_says_that_it_is_too_early(tweaked)
 
     async def run():
         page.do("compare", **{"rules.most": "3", "games": "100000"})
-        tweak._running.stopping = True
-        while tweak._busy:
+        page.do("stop")
+        while tweak._asking.busy:
             await asyncio.sleep(0.01)
 
     asyncio.run(run())
@@ -304,13 +304,85 @@ def test_a_comparison_is_stopped_and_what_was_played_is_kept(tweaked):
                 page.do("stop")
                 assert re.search(r"Stopping after [\d,]+ games; games played both ways are kept\.", page.text)
             await asyncio.sleep(0.01)
-        while tweak._busy:
+        while tweak._asking.busy:
             await asyncio.sleep(0.01)
 
     asyncio.run(run())
     assert 0 < tweak.comparison.games[""] < 100000
     assert "Stopped early; this is what was played." in page.text
     assert page.doing("stop") == []
+
+
+def played_out(tweak, page, do, **values):
+    """Press a button, and wait in the page's own loop until the bots have played."""
+
+    async def run():
+        page.do(do, **values)
+        while tweak._asking.busy:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+
+
+def test_a_move_that_is_typed_is_forced_on_one_bot(tweaked):
+    tweak, page = tweaked(Nim(2))
+    assert "Such as: take sticks=1" in page.text
+    played_out(tweak, page, "force", force="take sticks=2", games="60")
+    assert list(tweak.comparison.variants) == ["always take sticks=2"]
+    assert "Compared: always take sticks=2" in page.text
+    assert "wins of the forced bot" in page.text or "wins, the forced bot" in page.text
+    assert tweak.comparison.table["n"].tolist()[0] == 60
+    assert tweak.error == ""
+
+
+def test_a_move_is_forced_under_the_rules_of_the_form(tweaked):
+    tweak, page = tweaked(Nim(2))
+    played_out(tweak, page, "force", force="take sticks=3", games="20")
+    assert beside(page, "force") == [tweak.error]
+    assert tweak.error.startswith("At this table nobody can make the move")
+    assert tweak.comparison is None
+    played_out(tweak, page, "force", **{"rules.most": "3"})
+    assert tweak.comparison.base.rules.most == 3
+    assert tweak.error == ""
+
+
+def test_a_move_that_no_bot_makes_is_chosen_and_forced(tweaked):
+    tweak, page = tweaked(playtest.games()["cat_in_the_box"](3), bots="careful")
+    assert "Moves that no bot makes" not in page.text
+    played_out(tweak, page, "unused", games="30")
+    never = tweak._asking.unused
+    assert "predict tricks=1" in never
+    (choice,) = [node for node in nodes(page.board.panes) if node[2].get("name") == "unused"]
+    assert [option[2]["value"] for option in choice[3]] == ["", *never]
+    page.do("force")
+    assert "Choose a move, or type one." in page.text
+    played_out(tweak, page, "force", unused="predict tricks=1")
+    assert list(tweak.comparison.variants) == ["always predict tricks=1"]
+    assert set(tweak.comparison.table["n"]) == {30}
+
+
+def test_where_bots_make_every_move_the_page_says_so(tweaked):
+    tweak, page = tweaked(Nim(2))
+    played_out(tweak, page, "unused", games="40")
+    assert "The bots make every move they often can." in page.text
+    page.do("turn", game="given", players="3")
+    assert page.doing("unused"), "another table has other moves"
+
+
+def test_forcing_is_stopped_like_comparing_and_keeps_what_was_played(tweaked):
+    tweak, page = tweaked(Nim(2))
+
+    async def run():
+        page.do("force", force="take sticks=2", games="100000")
+        assert "Playing 100,000 games of each" in page.text
+        while tweak._asking.busy:
+            if "left." in page.text:
+                page.do("stop")
+            await asyncio.sleep(0.01)
+
+    asyncio.run(run())
+    assert 0 < tweak.comparison.games[""] < 100000
+    assert "Stopped early; this is what was played." in page.text
 
 
 def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
