@@ -115,11 +115,11 @@ def _frees(now: Facilitating, seat: Seat) -> Node:
     known, name = not now.table.seats[seat].is_bot or bool(now.party.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"
     frees = FREES.format(name=name) if known else FREES_OF_A_BOT
-    asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free {name}'s seat")]
+    asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free the seat of {name}")]
     if now.freeing == seat:
         asks = [
             h("p", {"class": "pb-strong", "data-asks": "free"}, f"{name} is playing. Free the seat?"),
-            button(f"free-yes:{seat}", "Yes, free it", kind="main", label=f"Yes, free {name}'s seat"),
+            button(f"free-yes:{seat}", "Yes, free it", kind="main", label=f"Yes, free it: {name}'s seat"),
             button("free-no", f"{name} stays", kind="small"),
         ]
     hint = h("p", {"class": "pb-hint"}, frees, key="frees")

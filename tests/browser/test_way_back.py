@@ -78,7 +78,7 @@ def test_who_was_sent_away_reads_by_whom_and_takes_a_seat_again_without_the_code
     sits(hall, phone, "Zoe")
     console.open(hall.addresses["console"], "[data-console=room]")
     console.page.locator("[data-sits='0'] summary").click()
-    console.page.get_by_role("button", name="Free Zoe's seat").click()
+    console.page.get_by_role("button", name="Free the seat of Zoe").click()
     said = phone.page.get_by_role("alert")
     expect(said).to_contain_text("The facilitator has freed this seat.")
     phone.page.reload()

@@ -140,7 +140,7 @@ def test_a_chair_is_freed_by_the_same_words_whoever_has_it(desk):
     here.sit("Zoe", 0)
     here.tab.do("bot:1")
     labels = [node[2].get("aria-label") for node in here.tab.look().nodes()]
-    assert {f"Free {here.table.names[seat]}'s seat" for seat in (0, 1)} <= set(labels)
+    assert {f"Free the seat of {here.table.names[seat]}" for seat in (0, 1)} <= set(labels)
     here.tab.do("person:1")
     assert not here.party.is_taken(1)
 
