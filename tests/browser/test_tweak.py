@@ -117,3 +117,25 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
         assert rules.proposals[0].majority == "SSSS"
     store.close()
     assert not notebook.errors
+
+
+@pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
+def test_a_move_is_forced_on_one_bot_and_the_answer_comes_into_sight(lab, desk, tmp_path, size, theme):
+    notebook, where = desk, f"{size[0]}-{theme}"
+    notebook.look_like(size, theme)
+    notebook.run(TWEAK.format(folder=str(tmp_path)))
+    board = notebook.board
+    board.locator("[name=games]").fill("5")
+    board.locator("details[data-drawer=force] summary").click()
+    board.locator("[name=force]").fill("choose character=Nobody")
+    notebook.doing("force").click()
+    expect(board.locator("details[data-drawer=force] .pb-error")).to_be_in_viewport(ratio=0.9)
+    assert looked_at(notebook, f"tweak-not-forced-{where}") == []
+    board.locator("[name=force]").fill("choose character=Quincy")
+    notebook.doing("force").click()
+    expect(board.locator("[data-compared][data-come]")).to_contain_text(
+        "Compared: always choose character=Quincy"
+    )
+    expect(board.locator("[data-verdict]")).to_be_in_viewport(ratio=0.5)
+    assert looked_at(notebook, f"tweak-forced-{where}") == []
+    assert not notebook.errors
