@@ -11,7 +11,7 @@ from playtest import words
 from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header, Store, is_model_note, versions
 from playtest.table import Table
-from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep
+from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep, shortened
 from playtest.widgets.studio.going_on import GoingOn
 from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
@@ -141,6 +141,7 @@ def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
 def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | None) -> Node:
     """Return a card for each seat, as of that entry."""
     public = {player.seat: player for player in scene.players}
+    shorter = shortened(table.names)
     cards = [
         SeatCard(
             seat,
@@ -150,6 +151,7 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
             shown=seat == shown,
             free=False,
             clickable=True,
+            shorter=shorter[seat],
         ).node()
         for seat, who in enumerate(table.seats)
     ]
