@@ -233,7 +233,9 @@ def told(
         if not sure:
             said.append(f"{name} – none of the {len(mine)} things compared is shown to differ.")
         elif len(mine) > sure:
-            said.append(f"{name} – the other {len(mine) - sure} things compared are not shown to differ.")
+            rest = len(mine) - sure
+            others = "the other thing compared is" if rest == 1 else f"the other {rest} things compared are"
+            said.append(f"{name} – {others} not shown to differ.")
     return said
 
 

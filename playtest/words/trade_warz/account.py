@@ -67,7 +67,7 @@ def with_influence(row: Row, said: str, players: int) -> Row:
     """Return the row with what influence it brought ``said``; where many play, only in a detail."""
     if not said:
         return row
-    if players <= CLOSE:
+    if players < CLOSE:
         return replace(row, terms=(*row.terms, Term(said)))
     terms = [
         replace(term, detail="; ".join(filter(None, [term.detail, said]))) if term.what == "routes" else term
