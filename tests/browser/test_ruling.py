@@ -50,7 +50,7 @@ def test_a_token_is_moved_by_two_presses_with_a_reason_and_taken_back(board):
     expect(dock.locator("[name=reason]")).to_be_focused()  # what is typed next was lost
     page.keyboard.type(WHY)
     dock.get_by_role("button", name="Apply the ruling").click()
-    changed = f"Ruling: {WHY}. Changed: Tokens of {name}: {here} → {there}"
+    changed = f"Ruling: {WHY}. Changed: {name}'s tokens: {here} → {there}"
     expect(page.locator(".pb-log")).to_contain_text(changed)
     assert tokens(shared) == {**{s: seat for s, seat in before.items() if s != here}, there: owner}
     assert shared.table.log[-1].kind == "ruling"

@@ -176,7 +176,7 @@ def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, desk):
     choose(player, "kind=done")
     player.sit_down()
     assert MINES not in board_of(notebook)
-    assert "an export face down of Ann" in board_of(notebook)
+    assert "Ann's export, face down" in board_of(notebook)
     place(player, WATCHES, partner)
     notebook.screenshot("trade-warz-shared-placed")
     player.sit_down()
