@@ -595,6 +595,7 @@ def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(serv
     cards = [card for card in ("Debt Trap", "Currency Devaluation", "Trade Sanctions") if card in deck]
     own = [card for card in table.table.state.players[0].deck if card == "Price War"]
     table.deal(dealt, [*own, *cards])
+    settle(page, table)
     dock, high = page.locator(".pb-dock"), page.locator(".pb-dock").bounding_box()["height"]
     dock.locator("[data-option='kind=tactic']").click()
     expect(page.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible")).to_have_count(

@@ -110,9 +110,11 @@ class Search:
 
     def look(self):
         """Look through what came since the last time, and at what each page shows now."""
+        for page in self.pages.values():
+            page.look()
+        self.table.refresh()  # a clock may have made a move since, and pages were told of it
         self.knowledge.look()
         for seat, page in self.pages.items():
-            page.look()
             secrets = self.knowledge.unknown(seat)
             self.looked_for += len(secrets)
             self.messages += len(page.received)
