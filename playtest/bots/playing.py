@@ -22,7 +22,7 @@ class BotTable(Protocol):
 
     @property
     def warning(self) -> str | None:
-        """Why nothing goes on, if so."""
+        """Why the table has stopped, if it has."""
 
     def tick(self) -> Sequence[Any]:
         """Let one bot move; return the new entries of the log."""
@@ -32,7 +32,7 @@ def play(table: BotTable) -> BotTable:
     """Let the bots of a table play it to its end, recorded move by move; return the table.
 
     For example ``play(Table.new(Store(), game, ["bot:random"] * 4))`` records a bot game. Raises
-    ``ValueError`` if a person sits there, and ``CannotGoOn`` if nothing goes on.
+    ``ValueError`` if a person sits there, and ``CannotGoOn`` if no bot can move.
     """
     people = [str(at + 1) for at, sat in enumerate(table.seats) if not sat.is_bot]
     if people:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,7 +49,12 @@ def recorded(folder: Path) -> Recorded:
     """Six playtests, the longest with a snapshot; of the last most stands in the log beside the file."""
     store = Store(folder / "recordings.sqlite")
     logs, states = {}, {}
+    reader = None
     for number in range(6):
+        if number == 5:  # what comes after a reader has begun stays in the log, however long it takes
+            reader = sqlite3.connect(store.file, isolation_level=None)
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
         table = Table.new(
             store, Ladder(2, Rules(turns=300)), ["Ana", "Ben"], f"evening {number}", seed=number
         )
@@ -61,6 +67,8 @@ def recorded(folder: Path) -> Recorded:
     killed = folder / "killed.sqlite"
     for end in ("", "-wal"):
         shutil.copyfile(f"{store.file}{end}", f"{killed}{end}")
+    assert reader is not None
+    reader.close()
     store.close()
     return Recorded(Path(store.file), killed, logs, states)
 

@@ -110,16 +110,24 @@ class Search:
 
     def look(self):
         """Look through what came since the last time, and at what each page shows now."""
-        for page in self.pages.values():
-            page.look()
-        self.table.refresh()  # a clock may have made a move since, and pages were told of it
         self.knowledge.look()
         for seat, page in self.pages.items():
+            page.look()
             secrets = self.knowledge.unknown(seat)
             self.looked_for += len(secrets)
             self.messages += len(page.received)
-            self.found += [(len(self.table.log), seat, text) for text in leaked(secrets, page.received)]
+            found = leaked(secrets, page.received)
+            if found and self.something_came():
+                found = leaked(self.knowledge.unknown(seat), page.received)
+            self.found += [(len(self.table.log), seat, text) for text in found]
             page.received.clear()
+
+    def something_came(self):
+        """Whether a clock has made a move since the log was read, which pages were told of."""
+        before = len(self.table.log)
+        self.table.refresh()
+        self.knowledge.look()
+        return len(self.table.log) > before
 
     def draw_again(self, rng):
         """Draw every page on which no move is half made once more, in a world that its seat may be in."""
