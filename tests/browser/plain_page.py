@@ -34,11 +34,11 @@ HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tabl
 <style>body { margin: 0 } %s</style></head>
 <body data-jp-theme-light="true"><main id="board"></main><script type="module">
 import board from "/board.js";
-let line, sent = 0, echoed = () => {};
+let line, last, sent = 0, echoed = () => {};
 const show = () => {
   const heard = [];
   const socket = line = new WebSocket(`ws://${location.host}/socket${location.pathname}`);
-  const send = (m) => { sent += 1; socket.send(JSON.stringify(m)); };
+  const send = (m) => { sent += 1; last = m; socket.send(JSON.stringify(m)); };
   const model = { send, on: (_, f) => heard.push(f), off() {} };
   let close = () => {};
   socket.onmessage = (e) => {
@@ -50,15 +50,25 @@ const show = () => {
 };
 let over = show();
 // The page rests: what it said is heard and answered, and nothing more came of the answer.
+// A page that never does says where it stood.
 window.rest = async () => {
+  let at = "draws no frame", late;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  for (let more = true; more;) {
-    for (let n = 0; n < 2; n += 1) await frame();
-    const before = sent;
-    const due = await new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
-    await frame();
-    more = due || sent !== before;
-  }
+  const rests = async () => {
+    for (let rounds = 0, more = true; more; rounds += 1) {
+      for (let n = 0; n < 2; n += 1) await frame();
+      const before = sent;
+      at = `hears no echo (socket ${line.readyState}, round ${rounds})`;
+      const due = await new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
+      at = `says more and more (round ${rounds}, due ${due}): ${JSON.stringify(last)}`;
+      await frame();
+      more = due || sent !== before;
+    }
+  };
+  const never = new Promise((_, fail) => {
+    late = setTimeout(() => fail(new Error(`The page does not come to rest; it ${at}.`)), 60000);
+  });
+  try { await Promise.race([rests(), never]); } finally { clearTimeout(late); }
 };
 // Nothing of the table is left in the page; whether a test has left something of its own: a name, a style, or
 // a clock that stands still.

@@ -297,6 +297,7 @@ class Page {
     this.root.closest(".pb-cell")?.classList.toggle("pb-foots", has(".pb-doing")); // for JupyterLab's boxes around it
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;
     this.dock.keeps(told);
+    this.root.toggleAttribute("data-large", !has(".pb-steps, .pb-ruling")); // a review and a correction need the room
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     const tells = standing(this.root, told).join(" ");
     if (this.body.dataset.has !== tells) this.body.dataset.has = tells;
