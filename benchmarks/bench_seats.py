@@ -35,8 +35,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from playtest import Store
 from playtest.seats.kept import Rooms
-from playtest.seats.party import Party
 from playtest.seats.server import addresses
+from playtest.seats.session import RoomSession
 from playtest.table import Table
 from tests.browser.lab import CHROMIUM_FLAGS, chromium
 from tests.browser.seat_pages import PHONE, PRESSES, READY, Device
@@ -365,8 +365,8 @@ def rooms_of(place: str, hall: Hall, game: str, tables: int, seats: int) -> list
     found = []
     for number in range(tables + 1):
         table = new_table(place, game, NAMES[:seats], **GAMES[game])
-        party = Party(rooms, rooms.open(table.id, started=number < tables), f"{hall.origin}/")
-        found.append(addresses(party))
+        session = RoomSession(rooms, rooms.open(table.id, started=number < tables), f"{hall.origin}/")
+        found.append(addresses(session))
     store.close()
     return found
 

@@ -5,15 +5,15 @@ board in a notebook. There is no kernel behind it, so nobody can run code there.
 
 - ``server`` finds an address, ``routes`` lists the addresses, ``web`` checks who may ask, ``handlers`` and
   ``sockets`` answer; ``messages`` and ``limits`` bound what is received.
-- ``house`` has the rooms open in this process, ``live`` one of them with its screens: ``seat_screen``,
-  ``public``, ``console``. ``party`` is who sits where and what can be done about it.
+- ``registry`` has the rooms open in this process, ``runner`` one of them with its screens: ``seat_screen``,
+  ``public``, ``console``. ``session`` is who sits where and what can be done about it.
 - ``kept`` is the store's record of rooms, so that several servers share them and a restart loses none.
 """
 
 from __future__ import annotations
 
 from playtest.seats.server import Place, addresses, run, running, serve
-from playtest.seats.telling import begin, serve_and_tell, stop_and_tell, tell_what_runs_on
+from playtest.seats.startup_output import begin, serve_and_tell, stop_and_tell, tell_what_runs_on
 
 __all__ = [
     "Place",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playtest.engines.game import Seat
 from playtest.seats import lobby
-from playtest.seats.party import Party
 from playtest.seats.screens import Device, NotAllowed, Screen, Wire
+from playtest.seats.session import RoomSession
 
 HEARD = ("hello", "shape", "there")
 
@@ -13,9 +13,9 @@ HEARD = ("hello", "shape", "there")
 class AskingScreen(Screen):
     """Shows that the device asked, and who sits where: what everyone with the room's code may know."""
 
-    def __init__(self, party: Party, seat: Seat) -> None:
+    def __init__(self, session: RoomSession, seat: Seat) -> None:
         super().__init__()
-        self._party = party
+        self._party = session
         self.seat = seat
 
     def _tell_company(self) -> None:

@@ -18,8 +18,8 @@ from playtest.seats import console_messages as said
 from playtest.seats import console_parts as parts
 from playtest.seats import surveying
 from playtest.seats.limits import TurnedAway
-from playtest.seats.party import Party
 from playtest.seats.screens import Screen
+from playtest.seats.session import RoomSession
 from playtest.table import SPEEDS
 from playtest.widgets.kit import Message, button
 from playtest.widgets.kit.page import Handlers, check_handled
@@ -63,10 +63,10 @@ HANDLERS: Handlers[Console] = Handlers()
 class Console(Screen):
     """The facilitator's screen and actions, on any number of devices."""
 
-    def __init__(self, party: Party, seats: Sequence[Screen], turned_away: TurnedAway) -> None:
+    def __init__(self, session: RoomSession, seats: Sequence[Screen], turned_away: TurnedAway) -> None:
         super().__init__()
-        self.party = party
-        self.table = party.table
+        self.session = session
+        self.table = session.table
         self.seats = seats
         self.turned_away = turned_away
         self.links: dict[Seat, str] = {}
@@ -91,13 +91,13 @@ class Console(Screen):
             self._correcting.end(None)
         self._back.holds(self.table.store.now())
         panes = [parts.console(self)]
-        if self.party.room.started:
-            self._looks = self._looks or SpectatorView(self.table, self.show, self.party.free_seats)
+        if self.session.room.started:
+            self._looks = self._looks or SpectatorView(self.table, self.show, self.session.free_seats)
             panes += self._looks.panes(
                 self.board.rev,
                 everything=self.all_open,
                 ruling=self.ruling,
-                ends=[button("rematch", "Rematch", kind="main")] if self.party.room.open else [],
+                ends=[button("rematch", "Rematch", kind="main")] if self.session.room.open else [],
                 shapes=self.board.shapes,
             )
         self.board.show(panes, say=self.error or self.notice)
@@ -171,39 +171,39 @@ class Console(Screen):
 
     @HANDLERS.on(said.Start)
     def _on_start(self, message: said.Start) -> str:
-        self.party.start(alone=message.how == "later")
+        self.session.start(alone=message.how == "later")
         return "The game has begun."
 
     @HANDLERS.on(said.AskBeforeSeating)
     def _on_ask(self, message: said.AskBeforeSeating) -> str:
-        self.party.change(ask=not self.party.room.ask)
-        return "You will be asked before anyone sits." if self.party.room.ask else "Anyone can take a seat."
+        self.session.change(ask=not self.session.room.ask)
+        return "You will be asked before anyone sits." if self.session.room.ask else "Anyone can take a seat."
 
     @HANDLERS.on(said.Admit)
     def _on_admit(self, message: said.Admit) -> None:
-        self.party.admit(message.who)
+        self.session.admit(message.who)
 
     @HANDLERS.on(said.Decline)
     def _on_decline(self, message: said.Decline) -> None:
-        self.party.decline(message.who)
+        self.session.decline(message.who)
 
     @HANDLERS.on(said.SeatBot)
     def _on_bot(self, message: said.SeatBot) -> str:
         seat = self._seat(message.seat)
-        self.party.seat_bot(seat, str(message.values.get("bot") or ""))
+        self.session.seat_bot(seat, str(message.values.get("bot") or ""))
         return f"A bot plays for {self.table.names[seat]}."
 
     @HANDLERS.on(said.SeatPerson)
     def _on_person(self, message: said.SeatPerson) -> str:
         seat = self._seat(message.seat)
-        self.party.seat_person(seat)
+        self.session.seat_person(seat)
         name = self.table.names[seat]
-        return f"{name} plays again." if self.party.holders(seat) else f"{name}'s seat is free."
+        return f"{name} plays again." if self.session.holders(seat) else f"{name}'s seat is free."
 
     @HANDLERS.on(said.FreeSeat)
     def _on_free(self, message: said.FreeSeat) -> str:
         seat = self._seat(message.seat)
-        if self.party.room.started and self.seats[seat].devices and self.table.outcome is None:
+        if self.session.room.started and self.seats[seat].devices and self.table.outcome is None:
             self.freeing = seat
             return ""
         return self._free(seat)
@@ -219,7 +219,7 @@ class Console(Screen):
 
     def _free(self, seat: Seat) -> str:
         self.links.pop(seat, None)
-        self.party.free(seat)
+        self.session.free(seat)
         return f"{self.table.names[seat]}'s seat is free, and its device is disconnected."
 
     @HANDLERS.on(said.MovePlayer)
@@ -227,13 +227,13 @@ class Console(Screen):
         seat, there = self._seat(message.seat), str(message.values.get("to") or "")
         if not there.isdecimal():
             raise Illegal("Choose a seat.")
-        self.party.move(seat, int(there))
+        self.session.move(seat, int(there))
         return f"{self.table.names[int(there)]} sits at seat {int(there) + 1} now."
 
     @HANDLERS.on(said.RenameSeat)
     def _on_rename(self, message: said.RenameSeat) -> str:
         seat = self._seat(message.seat)
-        self.party.rename(seat, str(message.values.get("name") or ""))
+        self.session.rename(seat, str(message.values.get("name") or ""))
         return f"Seat {seat + 1} is now called {self.table.names[seat]}."
 
     @HANDLERS.on(said.ShowLink)
@@ -242,7 +242,7 @@ class Console(Screen):
         if seat in self.links:
             del self.links[seat]
         else:
-            self.links[seat] = self.party.link(seat)
+            self.links[seat] = self.session.link(seat)
 
     @HANDLERS.on(said.AskEnd)
     def _on_end(self, message: said.AskEnd) -> None:
@@ -250,7 +250,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.CloseRoom)
     def _on_close_room(self, message: said.CloseRoom) -> str:
-        self.party.close()
+        self.session.close()
         self.ending = False
         return "The room and all its pages are closed. The playtest is recorded."
 
@@ -308,7 +308,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.Rematch)
     def _on_rematch(self, message: said.Rematch) -> None:
-        self.party.rematch()
+        self.session.rematch()
 
     @HANDLERS.on(said.PauseClock)
     def _on_pause(self, message: said.PauseClock) -> None:
@@ -332,7 +332,7 @@ class Console(Screen):
         if message.pace not in SPEEDS:
             raise Illegal(f"Bots are {', '.join(SPEEDS)}.")
         self.table.pace.choose(message.pace)
-        self.party.paced(message.pace)
+        self.session.paced(message.pace)
         self.table.nudge()
         return "Bots now move step by step." if message.pace == "step" else f"Bots are {message.pace}."
 
@@ -411,12 +411,12 @@ class Console(Screen):
 
     @HANDLERS.on(said.SendSurvey)
     def _on_survey_send(self, message: said.SendSurvey) -> str:
-        self.party.change(survey=surveying.chosen(message.values, self.table.store.now()))
+        self.session.change(survey=surveying.chosen(message.values, self.table.store.now()))
         return "The survey is on every device."
 
     @HANDLERS.on(said.StopSurvey)
     def _on_survey_stop(self, message: said.StopSurvey) -> str:
-        self.party.change(survey="")
+        self.session.change(survey="")
         return "The survey is removed from all devices."
 
 

@@ -9,7 +9,7 @@ from playtest import words
 from playtest.record import PERSON
 from playtest.seats import clocks, console_people, lobby, surveying
 from playtest.seats.facilitating import Facilitating, group, said_in
-from playtest.seats.party import Party
+from playtest.seats.session import RoomSession
 from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.table import hides, panels
@@ -32,12 +32,12 @@ ADDED_SECONDS = 30
 
 def console(now: Facilitating) -> Node:
     """Return the whole console, above the table."""
-    begun = now.party.room.started
+    begun = now.session.room.started
     return h(
         "div",
         {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"},
         _said_above(now) if begun else None,
-        *_asking(now.party),
+        *_asking(now.session),
         *(_at_the_table(now) if begun else _in_the_room(now)),
         *_drawers(now),
         _turned_away(now),
@@ -46,9 +46,9 @@ def console(now: Facilitating) -> Node:
 
 
 def _said_above(now: Facilitating) -> Node:
-    closed = not (now.notice or now.party.room.open)
+    closed = not (now.notice or now.session.room.open)
     said = said_in(now, "")
-    survey = _survey_out(now.party, brief=True)
+    survey = _survey_out(now.session, brief=True)
     return h(
         "div",
         {"class": "pt-said"},  # below everything else if there is room, so that no button moves
@@ -59,7 +59,7 @@ def _said_above(now: Facilitating) -> Node:
     )
 
 
-def _asking(party: Party) -> list[Node]:
+def _asking(session: RoomSession) -> list[Node]:
     return [
         h(
             "div",
@@ -69,7 +69,7 @@ def _asking(party: Party) -> list[Node]:
             button(f"decline:{key.hash}", "No"),
             key=key.hash,
         )
-        for key in party.askers()
+        for key in session.askers()
     ]
 
 
@@ -78,8 +78,8 @@ def _with_bots(free: int) -> str:
 
 
 def _in_the_room(now: Facilitating) -> list[Node]:
-    party = now.party
-    free = len(party.free_seats())
+    session = now.session
+    free = len(session.free_seats())
     will = (
         "Late arrivals can still take a free seat, even from a bot."
         if free
@@ -91,23 +91,23 @@ def _in_the_room(now: Facilitating) -> list[Node]:
         h(
             "div",
             {},
-            h("p", {"class": "pb-strong"}, lobby.missing(party, now.seats), key="missing"),
-            h("p", {"class": "pb-hint"}, will if party.room.open else CLOSED, key="will"),
+            h("p", {"class": "pb-strong"}, lobby.missing(session, now.seats), key="missing"),
+            h("p", {"class": "pb-hint"}, will if session.room.open else CLOSED, key="will"),
             *said_in(now, ""),
             key="say",
         ),
-        button("ask", "Stop asking me" if party.room.ask else "Ask me before anyone sits"),
+        button("ask", "Stop asking me" if session.room.ask else "Ask me before anyone sits"),
         button("start:later", "Start without") if free else None,
         button("start", _with_bots(free) if free else "Start", kind="main"),
         key="dock",
     )
-    room = h("div", {"class": "pt-room"}, lobby.invitation(party), console_people.people(now), key="room")
+    room = h("div", {"class": "pt-room"}, lobby.invitation(session), console_people.people(now), key="room")
     return [room, dock]
 
 
 def _at_the_table(now: Facilitating) -> list[Child]:
     return [
-        _now(now.party),
+        _now(now.session),
         _the_table(now),
         _tag_buttons(now),
         console_people.people(now),
@@ -119,16 +119,16 @@ TWO_LINES = 80
 """Letters that fit in the message line above the console."""
 
 
-def _survey_out(party: Party, *, brief: bool = False) -> Node | None:
+def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
     """Return the survey's progress; shorter with ``brief`` if it would take two lines."""
-    if not party.room.survey:
+    if not session.room.survey:
         return None
-    said = surveying.how_many(party)
-    said = f"Survey: {surveying.count(party)}." if brief and len(said) > TWO_LINES else said
+    said = surveying.how_many(session)
+    said = f"Survey: {surveying.count(session)}." if brief and len(said) > TWO_LINES else said
     return h("p", {"class": "pt-answered", "data-answered": True}, said, key="answered")
 
 
-def _now(party: Party) -> Node:
+def _now(session: RoomSession) -> Node:
     """Return whose move it is and, on a phone, the button that unfolds the console under the board."""
     unfolds = h(
         "button",
@@ -142,19 +142,19 @@ def _now(party: Party) -> Node:
         h("span", {"class": "pt-to-board"}, "To the board", key="board"),
         key="unfold",
     )
-    return h("div", {"class": "pt-now"}, _whose(party), unfolds, key="now")
+    return h("div", {"class": "pt-now"}, _whose(session), unfolds, key="now")
 
 
-def _whose(party: Party) -> Node:
+def _whose(session: RoomSession) -> Node:
     """Return whose move it is and how long each has had, the longest first."""
-    table = party.table
+    table = session.table
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, common.GAME_OVER, key="whose")
     if table.ended:
         return h("p", {"class": "pt-whose", "data-whose": ""}, table.ended_why, key="whose")
     asked: dict[str, list[str]] = {}
-    for seat in sorted(table.pending, key=party.asked.since):
-        long = lobby.since(table.store.now() - party.asked.since(seat))
+    for seat in sorted(table.pending, key=session.asked.since):
+        long = lobby.since(table.store.now() - session.asked.since(seat))
         asked.setdefault(long, []).append(words.seat_name(seat, table.names))
     said: list[Child] = []
     for long, names in asked.items():
@@ -293,14 +293,14 @@ def _drawers(now: Facilitating) -> list[Node]:
     def drawer(name: str, title: str, *inside: Child) -> Node:
         return controls.drawer(name, title, *inside, *said_in(now, name))
 
-    survey = f"Survey: {surveying.count(now.party)}" if now.party.room.survey else "Survey"
+    survey = f"Survey: {surveying.count(now.session)}" if now.session.room.survey else "Survey"
     notes = [
         drawer("note", "Write a note", _note_form(now.forms)),
         drawer("said", "What was said", *_what_was_said(now.table)),
         drawer("before", "Checklist before", _checklist(now.table, "before")),
     ]
     ends = [
-        drawer("survey", survey, _survey_out(now.party), surveying.chooser(now.party.room.survey)),
+        drawer("survey", survey, _survey_out(now.session), surveying.chooser(now.session.room.survey)),
         drawer("after", "Checklist after", _checklist(now.table, "after")),
         _ending_early(now),
         drawer("end", "Close the room", _end(now)),
@@ -313,7 +313,7 @@ def _drawers(now: Facilitating) -> list[Node]:
 
 def _ending_early(now: Facilitating) -> Node | None:
     """Return the drawer that ends an unfinished playtest early."""
-    if not now.party.room.started or now.table.ended or now.table.outcome is not None:
+    if not now.session.room.started or now.table.ended or now.table.outcome is not None:
         return None
     return controls.drawer("end-early", "End the playtest here", *panels.ends_early(now.ending_early))
 
@@ -355,7 +355,7 @@ CLOSED = "The room is closed: its pages no longer open. The playtest is recorded
 
 
 def _end(now: Facilitating) -> Node:
-    if not now.party.room.open:
+    if not now.session.room.open:
         return h("p", {"class": "pb-hint"}, CLOSED, key="end")
     hint = (
         "This closes every seat's page for good. The playtest stays recorded and can be opened again."
@@ -367,7 +367,7 @@ def _end(now: Facilitating) -> Node:
 
 
 def _turned_away(now: Facilitating) -> Node | None:
-    here, in_all = now.party.turned_away.sentence(), now.turned_away.sentence()
+    here, in_all = now.session.turned_away.sentence(), now.turned_away.sentence()
     if not in_all:
         return None
     said = f"Failed attempts in this room: {here}. On the whole server: {in_all}." if here else ""

@@ -21,7 +21,7 @@ FREES_OF_A_BOT = "The bot leaves, and anyone can take this seat."
 
 def absent(now: Facilitating) -> list[Child]:
     """Return who is missing in a game that has begun, with buttons that free their seats."""
-    gone, names = lobby.absent(now.party, now.seats), now.table.names
+    gone, names = lobby.absent(now.session, now.seats), now.table.names
     if not gone:
         return []
     are = "is" if len(gone) == 1 else "are"
@@ -33,32 +33,32 @@ def absent(now: Facilitating) -> list[Child]:
 def people(now: Facilitating) -> Node:
     """Return who sits where; each row has its urgent actions, and unfolds to the rest."""
     return lobby.who_sits_where(
-        now.party, now.seats, lambda seat: _at_once(now, seat), lambda seat: _folded(now, seat)
+        now.session, now.seats, lambda seat: _at_once(now, seat), lambda seat: _folded(now, seat)
     )
 
 
 def _is_lost(now: Facilitating, seat: Seat) -> bool:
-    known = bool(now.party.holders(seat))
+    known = bool(now.session.holders(seat))
     return known and not now.table.seats[seat].is_bot and not now.seats[seat].devices
 
 
 def _called(now: Facilitating, seat: Seat) -> str:
-    return now.table.names[seat] if now.party.is_taken(seat) else f"seat {seat + 1}"
+    return now.table.names[seat] if now.session.is_taken(seat) else f"seat {seat + 1}"
 
 
 def _at_once(now: Facilitating, seat: Seat) -> list[Child]:
     """Return a seat's urgent actions and the result of the last action there."""
-    party, who, name = now.party, now.table.seats[seat], _called(now, seat)
+    session, who, name = now.session, now.table.seats[seat], _called(now, seat)
     link = now.links.get(seat)
     buttons: list[Child] = []
-    if who.is_bot and party.holders(seat):
+    if who.is_bot and session.holders(seat):
         back = f"Give back to {who.name}"
         buttons.append(button(f"person:{seat}", back, kind="small", label=f"{back}: {name}'s seat"))
     elif _is_lost(now, seat):
         says = "Hide link" if link else "Let back in"
         buttons.append(button(f"link:{seat}", says, kind="small", label=f"{says}: {name}'s seat"))
         buttons.append(_bot(seat, name))
-    elif not party.is_taken(seat):
+    elif not session.is_taken(seat):
         buttons.append(_bot(seat, name))
     return [
         h("span", {"class": "pb-tools"}, *buttons, key="buttons") if buttons else None,
@@ -81,8 +81,8 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
 
     Results of actions that are no longer there are at the top.
     """
-    party, names, name = now.party, now.table.names, _called(now, seat)
-    known, link, plays = bool(party.holders(seat)), now.links.get(seat), now.table.seats[seat].is_bot
+    session, names, name = now.session, now.table.names, _called(now, seat)
+    known, link, plays = bool(session.holders(seat)), now.links.get(seat), now.table.seats[seat].is_bot
     bots = controls.bots(now.table.game)
     says = "Hide the link" if link else "Show a link to this seat"
     return [
@@ -106,13 +106,13 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
             key=f"b{seat}",
         ),
         *said_in(now, f"let:{seat}"),
-        _frees(now, seat) if known or plays or party.is_at_screen(seat) else None,
+        _frees(now, seat) if known or plays or session.is_at_screen(seat) else None,
     ]
 
 
 def _frees(now: Facilitating, seat: Seat) -> Node:
     """Return the button that frees a seat, even a bot's; if its player is connected, it asks first."""
-    known, name = not now.table.seats[seat].is_bot or bool(now.party.holders(seat)), _called(now, seat)
+    known, name = not now.table.seats[seat].is_bot or bool(now.session.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"
     frees = FREES.format(name=name) if known else FREES_OF_A_BOT
     asks: list[Child] = [button(does, "Free the seat", kind="small", label=f"Free the seat of {name}")]
@@ -130,7 +130,7 @@ def _moves(now: Facilitating, seat: Seat) -> Node | None:
     """Return the choice of seats to which the player here can move."""
     free = [
         (str(other), f"Seat {other + 1}{', a bot’s now' if now.table.seats[other].is_bot else ''}")
-        for other in now.party.to_move_to()
+        for other in now.session.to_move_to()
     ]
     if not free:
         return None

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from playtest.engines.game import Seat
 from playtest.seats.limits import TurnedAway
-from playtest.seats.party import Party
 from playtest.seats.screens import Screen
+from playtest.seats.session import RoomSession
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, controls, h
 from playtest.widgets.table import UndoQuestion
@@ -17,7 +17,7 @@ from playtest.widgets.table import UndoQuestion
 class Facilitating(Protocol):
     """The data that the console's parts draw."""
 
-    party: Party
+    session: RoomSession
     table: Table
     seats: Sequence[Screen]
     turned_away: TurnedAway

@@ -15,7 +15,7 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.record.rooms import ASKED, DEVICE
 from playtest.seats import limits, lobby, shares
 from playtest.seats.kept import hashed
-from playtest.seats.live import LiveRoom
+from playtest.seats.runner import RoomRunner
 from playtest.seats.web import NOWHERE, Answering
 from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, unnested
 
@@ -81,7 +81,7 @@ class Page(Answering):
 
     def initialize(self, name: str, **given: object) -> None:  # type: ignore[override]  # the route says which
         """Set up the handler; ``name`` is the file with the page."""
-        super().initialize(**given)  # type: ignore[arg-type]  # house and site
+        super().initialize(**given)  # type: ignore[arg-type]  # registry and site
         self._name = name
 
     def get(self, *_: str) -> None:
@@ -116,7 +116,7 @@ class Alive(Answering):
 
     def get(self) -> None:
         """Say that the server is running, with its number of open pages."""
-        self.say(playtest=True, pages=self.house.connected, yields=self.house.yields)
+        self.say(playtest=True, pages=self.registry.connected, yields=self.registry.yields)
 
 
 # -- joining
@@ -127,15 +127,15 @@ class Joining(Answering):
 
     rate = shares.LOOKING_IN
 
-    def room_of(self, code: str, door: str) -> LiveRoom:
+    def room_of(self, code: str, door: str) -> RoomRunner:
         """Return the room of a correct code; a scanned code (``door``) works even after many wrong codes."""
-        live = self.house.by_code(code, door) if door else None
-        if live is None:
+        runner = self.registry.by_code(code, door) if door else None
+        if runner is None:
             self.may_guess()
-            live = self.house.by_code(code)
-        if live is None:
+            runner = self.registry.by_code(code)
+        if runner is None:
             raise self.guessed_wrong(limits.WRONG_CODE, WRONG_CODE, 404)
-        return live
+        return runner
 
 
 class LookIn(Joining):
@@ -144,14 +144,14 @@ class LookIn(Joining):
     def post(self) -> None:
         """Send the data of the page on which a person chooses a seat."""
         said = self.json_body(code=str, door=str)
-        live = self.room_of(said["code"], said["door"])
-        party, table = live.party, live.table
-        away, roles = lobby.away(party, live.seats), lobby.roles(table)
+        runner = self.room_of(said["code"], said["door"])
+        session, table = runner.session, runner.table
+        away, roles = lobby.away(session, runner.seats), lobby.roles(table)
         seats = [
             {
-                "name": name if party.is_taken(seat) else "",
-                "taken": party.is_taken(seat),
-                "keptFor": party.kept_for(seat),
+                "name": name if session.is_taken(seat) else "",
+                "taken": session.is_taken(seat),
+                "keptFor": session.kept_for(seat),
                 "away": seat in away,
                 "bot": who.is_bot,
                 "role": roles[seat],
@@ -161,10 +161,10 @@ class LookIn(Joining):
         self.say(
             title=table.title or table.game.title,
             game=table.game.title,
-            code=party.room.code,
-            door=party.room.door,  # a person with the right code is not refused for others' guesses
-            started=party.room.started,
-            ask=party.room.ask,
+            code=session.room.code,
+            door=session.room.door,  # a person with the right code is not refused for others' guesses
+            started=session.room.started,
+            ask=session.room.ask,
             seats=seats,
         )
 
@@ -176,22 +176,22 @@ class SitDown(Joining):
 
     def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
         """Set up the handler; with ``moves`` a person at another seat has confirmed to leave it."""
-        super().initialize(**given)  # type: ignore[arg-type]  # house and site
+        super().initialize(**given)  # type: ignore[arg-type]  # registry and site
         self._moves = moves
 
     def post(self) -> None:
         """Give the device its key and say where its page is; a person at another seat moves."""
         said = self.json_body(code=str, door=str, seat=int, name=str)
-        party = self.room_of(said["code"], said["door"]).party
-        party.seating.ask(self.device)
-        mine = party.among(self.keys)
-        if mine is not None and mine.kind == DEVICE and party.room.started and not self._moves:
-            self.say(sits=mine.seat, name=party.table.names[mine.seat])
+        session = self.room_of(said["code"], said["door"]).session
+        session.seating.ask(self.device)
+        mine = session.among(self.keys)
+        if mine is not None and mine.kind == DEVICE and session.room.started and not self._moves:
+            self.say(sits=mine.seat, name=session.table.names[mine.seat])
             return
-        secret = party.sit(said["seat"], said["name"], self.kind_of_device, leaves=mine)
-        party.seating.took(hashed(secret), self.device)
-        page = f"seat/{party.id}/{said['seat'] + 1}"
-        self.keep_key(secret, page, party.room.code)
+        secret = session.sit(said["seat"], said["name"], self.kind_of_device, leaves=mine)
+        session.seating.took(hashed(secret), self.device)
+        page = f"seat/{session.id}/{said['seat'] + 1}"
+        self.keep_key(secret, page, session.room.code)
         self.say(page=page)
 
 
@@ -201,13 +201,13 @@ class SitDown(Joining):
 class Keyed(Answering):
     """Base for a seat's page or the console: ``seat`` counts from 1 in addresses; the console has none."""
 
-    def of(self, playtest: str, number: str | None) -> tuple[LiveRoom, Seat]:
+    def of(self, playtest: str, number: str | None) -> tuple[RoomRunner, Seat]:
         """Return the room and seat that the address names."""
-        live = self.house.live(playtest)
+        runner = self.registry.runner(playtest)
         seat = REFEREE if number is None else int(number) - 1
-        if live is None or seat >= live.table.game.seats or (number is not None and seat < 0):
+        if runner is None or seat >= runner.table.game.seats or (number is not None and seat < 0):
             raise self.refused(limits.NO_PAGE, 404, "This room is closed, or there never was one.")
-        return live, seat
+        return runner, seat
 
     def address(self, playtest: str, number: str | None) -> str:
         """Return the page's path under the base."""
@@ -222,12 +222,12 @@ class Enter(Keyed):
     def post(self, playtest: str, number: str | None = None) -> None:
         """Give the device a key of its own, if the link is valid."""
         secret = self.json_body(secret=str)["secret"]
-        live, seat = self.of(playtest, number)
-        key = live.party.enter(secret, seat, self.kind_of_device, self.key)
+        runner, seat = self.of(playtest, number)
+        key = runner.session.enter(secret, seat, self.kind_of_device, self.key)
         if key is None:
             sentence = "This link no longer works. Scan the room's QR code, or ask the facilitator."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
-        self.keep_key(key, self.address(playtest, number), "" if seat == REFEREE else live.room.code)
+        self.keep_key(key, self.address(playtest, number), "" if seat == REFEREE else runner.room.code)
         self.say(entered=True)
 
 
@@ -238,16 +238,16 @@ class Who(Keyed):
 
     def get(self, playtest: str, number: str | None = None) -> None:
         """Say that the key opens the page, or refuse in one sentence."""
-        live, seat = self.of(playtest, number)
-        key = self.house.rooms.key(self.key, playtest, seat)
+        runner, seat = self.of(playtest, number)
+        key = self.registry.rooms.key(self.key, playtest, seat)
         if key is None or key.kind not in (DEVICE, ASKED):
             sentence = "This device no longer has a seat here. Take a free seat in this room instead."
             raise self.refused(limits.WRONG_KEY, 403, sentence, playtest)
-        live.party.seating.came(key.hash)
+        runner.session.seating.came(key.hash)
         asks = key.kind == ASKED
-        sits = "Facilitator" if seat == REFEREE else live.table.names[seat]
+        sits = "Facilitator" if seat == REFEREE else runner.table.names[seat]
         name = key.name if asks else sits
-        self.say(name=name, asks=asks, title=live.table.game.title, code=live.room.code)
+        self.say(name=name, asks=asks, title=runner.table.game.title, code=runner.room.code)
 
 
 class WhoPublic(Joining):

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.record.rooms import LATE, gathering
-from playtest.seats.party import Party
 from playtest.seats.screens import Screen
+from playtest.seats.session import RoomSession
 from playtest.table import Table
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Child, Node, Picture, Scene, draw, h, qr, token
@@ -36,22 +36,22 @@ def roles(table: Table) -> list[str]:
     return [front.seat_title(view, seat) for seat in range(table.game.seats)]
 
 
-def called(party: Party, seat: Seat) -> str:
+def called(session: RoomSession, seat: Seat) -> str:
     """Return who sits there; for a free seat its owner, if that was written at the table."""
-    if party.is_taken(seat):
-        return party.table.names[seat]
-    kept_for = party.kept_for(seat)
+    if session.is_taken(seat):
+        return session.table.names[seat]
+    kept_for = session.kept_for(seat)
     return f"{kept_for}’s seat" if kept_for else "Free seat"
 
 
-def invitation(party: Party) -> Node:
+def invitation(session: RoomSession) -> Node:
     """Return the QR code to scan and the address and code to type."""
-    at = urlsplit(party.url)
+    at = urlsplit(session.url)
     place = f"{at.netloc}{at.path.rstrip('/')}/join"
     return h(
         "section",
-        {"class": "pt-invitation", "data-room": party.room.code, "data-zone": "stage"},
-        h("h1", {}, party.table.title or party.table.game.title, key="title"),
+        {"class": "pt-invitation", "data-room": session.room.code, "data-zone": "stage"},
+        h("h1", {}, session.table.title or session.table.game.title, key="title"),
         h(
             "p",
             {"class": "pt-lead"},
@@ -60,11 +60,11 @@ def invitation(party: Party) -> Node:
             " and type the code.",
             key="how",
         ),
-        qr(party.join),
+        qr(session.join),
         h(
             "p",
-            {"class": "pt-code", "aria-label": f"Code {' '.join(party.room.code)}"},
-            party.room.code,
+            {"class": "pt-code", "aria-label": f"Code {' '.join(session.room.code)}"},
+            session.room.code,
             key="code",
         ),
         key="invitation",
@@ -84,9 +84,9 @@ def since(seconds: float) -> str:
     return ""
 
 
-def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, bool]:
+def presence(session: RoomSession, screens: Sequence[Screen], seat: Seat) -> tuple[str, bool]:
     """Return a seat's connection in words, and whether its player is connected."""
-    screen, table = screens[seat], party.table
+    screen, table = screens[seat], session.table
     if screen.devices:
         kinds = [device.kind for device in screen.devices]
         if table.seats[seat].is_bot:
@@ -94,50 +94,50 @@ def presence(party: Party, screens: Sequence[Screen], seat: Seat) -> tuple[str, 
         return (f"connected, {len(kinds)} devices" if len(kinds) > 1 else "connected"), True
     if table.seats[seat].is_bot:
         return "a bot plays", True
-    if any(key.seat == seat for key in party.askers()):
+    if any(key.seat == seat for key in session.askers()):
         return "asks to sit here", False
-    if party.is_at_screen(seat) and not party.holders(seat):
+    if session.is_at_screen(seat) and not session.holders(seat):
         return "at the facilitator’s screen", True
-    if not party.holders(seat):
+    if not session.holders(seat):
         return "", False
     gone = None if screen.lost_at is None else since(table.store.now() - screen.lost_at)
-    away = "not connected" if party.room.started else "not here yet"
+    away = "not connected" if session.room.started else "not here yet"
     return (f"lost, {gone} ago" if gone else away), False
 
 
 def who_sits_where(
-    party: Party,
+    session: RoomSession,
     screens: Sequence[Screen],
     also: Callable[[Seat], Sequence[Child]] | None = None,
     folded: Callable[[Seat], Sequence[Child]] | None = None,
 ) -> Node:
     """Return everyone's seats; ``also`` gives each seat's actions, ``folded`` what its row unfolds to."""
-    seats = range(party.table.game.seats)
-    people = [seat for seat in seats if not party.table.seats[seat].is_bot]
-    here = sum(party.is_taken(seat) for seat in people)
+    seats = range(session.table.game.seats)
+    people = [seat for seat in seats if not session.table.seats[seat].is_bot]
+    here = sum(session.is_taken(seat) for seat in people)
     count = f"{here} of {len(people)} {'person' if len(people) == 1 else 'people'}" if people else ""
     head = h("h2", {}, "Who sits where", h("span", {}, count, key="n"), key="head")
     rows = [
-        _row(party, screens, seat, plays, also(seat) if also else (), folded(seat) if folded else ())
-        for seat, plays in enumerate(roles(party.table))
+        _row(session, screens, seat, plays, also(seat) if also else (), folded(seat) if folded else ())
+        for seat, plays in enumerate(roles(session.table))
     ]
     return h("section", {"class": "pt-seats", "data-zone": "players"}, head, *rows, key="seats")
 
 
 def _row(
-    party: Party,
+    session: RoomSession,
     screens: Sequence[Screen],
     seat: Seat,
     plays: str,
     also: Sequence[Child],
     folded: Sequence[Child],
 ) -> Node:
-    table, taken = party.table, party.is_taken(seat)
-    said, here = presence(party, screens, seat)
+    table, taken = session.table, session.is_taken(seat)
+    said, here = presence(session, screens, seat)
     devices = screens[seat].devices
     small = f"on a {devices[0].kind}" if devices else "a bot" if table.seats[seat].is_bot else ""
     free = "scan, or let a bot sit here" if folded else "scan the code to sit here"
-    free = f"free: {free}" if party.kept_for(seat) else free
+    free = f"free: {free}" if session.kept_for(seat) else free
     small = small or (f"{ORDER[seat]} to play" if taken else free)
     small = f"{plays} · {small}" if plays else small
     state = "here" if here else "off" if said else "free"
@@ -147,7 +147,7 @@ def _row(
         h(
             "span",
             {"class": "pt-who"},
-            h("strong", {}, called(party, seat) if taken or party.kept_for(seat) else "Free", key="name"),
+            h("strong", {}, called(session, seat) if taken or session.kept_for(seat) else "Free", key="name"),
             h("small", {}, small, key="small"),
             key="who",
         ),
@@ -166,41 +166,41 @@ def _row(
     return h("div", attrs, *shown, *also, key=str(seat))
 
 
-def absent(party: Party, screens: Sequence[Screen]) -> list[Seat]:
+def absent(session: RoomSession, screens: Sequence[Screen]) -> list[Seat]:
     """List seats whose device has not joined this game for a while, such as a phone that died."""
-    now, waited_for = party.table.store.now(), yet_to_move(party.table)
+    now, waited_for = session.table.store.now(), yet_to_move(session.table)
     return [
         seat
         for seat, screen in enumerate(screens)
-        if seat in waited_for and party.holders(seat) and not screen.devices
-        if now - (party.since if screen.lost_at is None else screen.lost_at) >= LATE
+        if seat in waited_for and session.holders(seat) and not screen.devices
+        if now - (session.since if screen.lost_at is None else screen.lost_at) >= LATE
     ]
 
 
-def away(party: Party, screens: Sequence[Screen]) -> list[Seat]:
+def away(session: RoomSession, screens: Sequence[Screen]) -> list[Seat]:
     """List the seats of people without an open page on any server.
 
     A person who has just sat down does not count yet, as the page may still be loading.
     """
-    now = party.table.store.now()
+    now = session.table.store.now()
     gone = [
         seat
         for seat, screen in enumerate(screens)
-        if party.holders(seat) and not screen.devices and not party.table.seats[seat].is_bot
-        if screen.lost_at is not None or now - max(key.created for key in party.holders(seat)) >= LATE
+        if session.holders(seat) and not screen.devices and not session.table.seats[seat].is_bot
+        if screen.lost_at is not None or now - max(key.created for key in session.holders(seat)) >= LATE
     ]
-    found = gathering(party.rooms.store, party.id) if gone else None
+    found = gathering(session.rooms.store, session.id) if gone else None
     elsewhere = (found.here if found is not None else None) or frozenset()
     return [seat for seat in gone if seat not in elsewhere]
 
 
-def missing(party: Party, screens: Sequence[Screen]) -> str:
+def missing(session: RoomSession, screens: Sequence[Screen]) -> str:
     """Say what the room waits for, in a sentence."""
-    free = len(party.free_seats())
+    free = len(session.free_seats())
     gone = [
-        party.table.names[seat]
+        session.table.names[seat]
         for seat in range(len(screens))
-        if party.holders(seat) and not screens[seat].devices
+        if session.holders(seat) and not screens[seat].devices
     ]
     parts = []
     if free:
@@ -210,43 +210,47 @@ def missing(party: Party, screens: Sequence[Screen]) -> str:
     return ", and ".join(parts) + "." if parts else "Everyone is here."
 
 
-def waiting(party: Party, seat: Seat, *, asking: bool = False) -> Node:
+def waiting(session: RoomSession, seat: Seat, *, asking: bool = False) -> Node:
     """Return the page of a seated player before the game, or of a person ``asking`` to sit at any time."""
     if asking:
         title, text = "You asked to sit here.", "The facilitator will let you in soon. Keep this page open."
     else:
-        title, text = f"You are {party.table.names[seat]}.", _what_you_play(party, seat)
+        title, text = f"You are {session.table.names[seat]}.", _what_you_play(session, seat)
     return h(
         "section",
         {"class": "pt-card pb-wide", "data-lobby": "asking" if asking else "waiting"},
-        h("p", {"class": "pb-hint"}, f"Room {party.room.code}", key="room"),
-        h("h1", {}, party.table.title or party.table.game.title, key="title"),
+        h("p", {"class": "pb-hint"}, f"Room {session.room.code}", key="room"),
+        h("h1", {}, session.table.title or session.table.game.title, key="title"),
         h("p", {"class": "pt-lead"}, h("strong", {}, title, key="you"), f" {text}", key="text"),
-        h("ul", {"class": "pt-small-seats"}, *_all_seats(party), key="others"),
-        rules_drawer(party.table.game, title=f"While you wait: the rules of {party.table.game.title}"),
+        h("ul", {"class": "pt-small-seats"}, *_all_seats(session), key="others"),
+        rules_drawer(session.table.game, title=f"While you wait: the rules of {session.table.game.title}"),
         key="waiting",
     )
 
 
-def _what_you_play(party: Party, seat: Seat) -> str:
+def _what_you_play(session: RoomSession, seat: Seat) -> str:
     """Say which role and sign a seat has, and for whom it waits."""
-    free = len(party.free_seats())
+    free = len(session.free_seats())
     more = "one more player" if free == 1 else f"{free} more players"
     wait = more if free else "the facilitator to begin"
-    plays = roles(party.table)[seat]
+    plays = roles(session.table)[seat]
     as_what = f"as {plays}" if plays else ORDER[seat]
     return f"You play {as_what}; your sign is the {SIGNS[seat]}. Waiting for {wait}."
 
 
-def _all_seats(party: Party) -> list[Node]:
+def _all_seats(session: RoomSession) -> list[Node]:
     """List the seats with their signs and names, taken or not."""
     return [
         h(
             "li",
-            {"class": "pt-small-seat", "data-sits": at, "data-taken": "yes" if party.is_taken(at) else "no"},
+            {
+                "class": "pt-small-seat",
+                "data-sits": at,
+                "data-taken": "yes" if session.is_taken(at) else "no",
+            },
             sign(at),
-            h("span", {}, called(party, at), key="name"),
+            h("span", {}, called(session, at), key="name"),
             key=str(at),
         )
-        for at in range(party.table.game.seats)
+        for at in range(session.table.game.seats)
     ]

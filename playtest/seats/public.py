@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playtest.seats import lobby
-from playtest.seats.party import Party
 from playtest.seats.screens import Device, Screen, Wire
+from playtest.seats.session import RoomSession
 from playtest.widgets.kit import Message, h
 from playtest.widgets.table import SpectatorView
 
@@ -20,9 +20,9 @@ HEARD = ("hello", "shape", "go-on", "moment")
 class PublicScreen(Screen):
     """The screen that everyone in the room may see; it can only read on, or show an announcement again."""
 
-    def __init__(self, party: Party, seats: Sequence[Screen]) -> None:
+    def __init__(self, session: RoomSession, seats: Sequence[Screen]) -> None:
         super().__init__()
-        self._party = party
+        self._party = session
         self._seats = seats
         self._table: SpectatorView | None = None
 
@@ -46,13 +46,13 @@ class PublicScreen(Screen):
         if not self.devices:
             return
         self.board.listen(self._hear)
-        party = self._party
-        if party.room.started:
-            self._table = self._table or SpectatorView(party.table, self.show, party.free_seats)
+        session = self._party
+        if session.room.started:
+            self._table = self._table or SpectatorView(session.table, self.show, session.free_seats)
             self.board.show(self._table.panes(self.board.rev, shapes=self.board.shapes))
             return
-        inside = [lobby.invitation(party), lobby.who_sits_where(party, self._seats)]
-        foot = h("p", {"class": "pt-foot pb-strong"}, lobby.missing(party, self._seats), key="foot")
+        inside = [lobby.invitation(session), lobby.who_sits_where(session, self._seats)]
+        foot = h("p", {"class": "pt-foot pb-strong"}, lobby.missing(session, self._seats), key="foot")
         self.board.show([h("div", {"class": "pt-room pb-wide"}, *inside, foot, key="room")])
 
     def rest(self) -> None:

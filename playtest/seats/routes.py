@@ -7,7 +7,7 @@ from typing import Any
 from tornado.web import Application, url
 
 from playtest.seats import handlers, messages, sockets
-from playtest.seats.house import House
+from playtest.seats.registry import RoomRegistry
 from playtest.seats.web import Site
 
 ID = r"([0-9a-z][0-9a-z-]{0,39})"
@@ -40,9 +40,9 @@ ROUTES: list[tuple[str, type, dict[str, Any]]] = [
 """Path after the base, handler, and its arguments."""
 
 
-def application(house: House, site: Site) -> Application:
+def application(registry: RoomRegistry, site: Site) -> Application:
     """Return the server's web application, with all paths under ``site.base``."""
-    given = {"house": house, "site": site}
+    given = {"registry": registry, "site": site}
     return Application(
         [url(f"{site.base}{path}", handler, {**given, **more}) for path, handler, more in ROUTES],
         default_handler_class=handlers.Nothing,

@@ -6,8 +6,8 @@ from playtest.engines.game import Illegal, Seat
 from playtest.record import Unusable
 from playtest.seats import lobby, messages, surveying
 from playtest.seats.limits import Bucket
-from playtest.seats.party import Party
 from playtest.seats.screens import Device, NotAllowed, Screen, Wire
+from playtest.seats.session import RoomSession
 from playtest.table import SeatTable
 from playtest.widgets.kit import Message
 from playtest.widgets.table import Options, TableView
@@ -22,10 +22,10 @@ class SeatScreen(Screen):
     ``stage`` is ``lobby``, ``survey``, ``thanks`` or ``table``.
     """
 
-    def __init__(self, party: Party, seat: Seat) -> None:
+    def __init__(self, session: RoomSession, seat: Seat) -> None:
         super().__init__()
         self.hears = Bucket(PRESSES, PRESSES_A_SECOND)
-        self._party = party
+        self._party = session
         self.seat = seat
         self.stage = ""
         self._view: TableView | None = None
@@ -74,14 +74,14 @@ class SeatScreen(Screen):
         return self.stage == "survey" and bool(self.devices) and (self._opened or self._typed)
 
     def _wanted(self) -> str:
-        party = self._party
-        if not party.room.started:
+        session = self._party
+        if not session.room.started:
             return "lobby"
-        if party.room.survey == self._thanked:
+        if session.room.survey == self._thanked:
             return "thanks"
         if self._opened:
             return "survey"
-        if party.room.survey not in ("", self._later) and not party.has_answered(self.seat):
+        if session.room.survey not in ("", self._later) and not session.has_answered(self.seat):
             return "survey"
         return "table"
 

@@ -26,10 +26,10 @@ from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
 from playtest.record.rooms import SERVER_SECONDS
 from playtest.seats.holding_out import IDLE_SECONDS, MOST_CONNECTIONS, SPARE, Serving, bounded_log, more_files
-from playtest.seats.house import House
 from playtest.seats.kept import Rooms, ServerSeen
-from playtest.seats.party import Party
+from playtest.seats.registry import RoomRegistry
 from playtest.seats.routes import application
+from playtest.seats.session import RoomSession
 from playtest.seats.web import Network, Site
 
 LOOPBACK = "127.0.0.1"
@@ -42,7 +42,7 @@ YIELDS_IN = 5.0
 """Seconds that a server has to leave its port to another."""
 MOST_BODY = 16_384
 NEVER = 1_000_000
-"""Threshold that in effect turns off full garbage collection, which the house starts itself."""
+"""Threshold that in effect turns off full garbage collection, which the registry starts itself."""
 Tell = Callable[[list[dict[str, object]]], None]
 
 
@@ -194,7 +194,7 @@ def _proxies(place: Place) -> tuple[Network, ...]:
 # -- rooms
 
 
-def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[Party]:
+def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[RoomSession]:
     """Open the rooms of ``ids``; without any, those already open, or else that of the newest playtest."""
     wanted = list(ids) or [header.id for header in store.playtests() if _is_open(rooms, header.id)]
     wanted = wanted or [header.id for header in store.playtests()[:1]]
@@ -208,23 +208,23 @@ def _is_open(rooms: Rooms, id: str) -> bool:
     return room is not None and room.open
 
 
-def opened(store: Store, rooms: Rooms, url: str, id: str) -> Party:
+def opened(store: Store, rooms: Rooms, url: str, id: str) -> RoomSession:
     """Open the room of one playtest. Raises ``NoSuchPlaytest`` or ``Unusable``."""
     id = rooms.latest(id)
     store.header(id)
     begun = any(entry.kind == "move" for entry in store.entries(id))
-    return Party(rooms, rooms.open(id, started=begun), url)
+    return RoomSession(rooms, rooms.open(id, started=begun), url)
 
 
-def addresses(party: Party) -> dict[str, object]:
+def addresses(session: RoomSession) -> dict[str, object]:
     """Return all addresses of a room; each call makes new links to its seats and console."""
-    seats = [party.link(seat) for seat in range(party.table.game.seats)]
+    seats = [session.link(seat) for seat in range(session.table.game.seats)]
     return {
-        "playtest": party.id,
-        "room": party.join,
-        "code": party.room.code,
-        "public": party.public,
-        "console": party.link(REFEREE),
+        "playtest": session.id,
+        "room": session.join,
+        "code": session.room.code,
+        "public": session.public,
+        "console": session.link(REFEREE),
         "seats": seats,
     }
 
@@ -288,10 +288,10 @@ def _is_free(port: int) -> bool:
 # -- serving
 
 
-def _serving(house: House, place: Place, url: str, context: ssl.SSLContext | None) -> Serving:
-    """Return the server of a house, with as many connections as this process may have files."""
+def _serving(registry: RoomRegistry, place: Place, url: str, context: ssl.SSLContext | None) -> Serving:
+    """Return the server of a registry, with as many connections as this process may have files."""
     server = Serving(
-        application(house, site_of(place, url)),
+        application(registry, site_of(place, url)),
         ssl_options=context,
         max_body_size=MOST_BODY,
         max_header_size=16_384,
@@ -323,27 +323,27 @@ async def run(
     sockets = _bound(place, before[:1])
     port = sockets[0].getsockname()[1]
     url = address_of(place, port)
-    house = House(store, url)
-    house.yields = place == Place()
-    house.is_alone = not place.public_url  # several servers may be behind one address
+    registry = RoomRegistry(store, url)
+    registry.yields = place == Place()
+    registry.is_alone = not place.public_url  # several servers may be behind one address
     try:
         parties = rooms_to_open(store, rooms, url, ids)
-        server = _serving(house, place, url, context)
+        server = _serving(registry, place, url, context)
         server.add_sockets(sockets)
     except BaseException:
         for each in sockets:
             each.close()
-        await house.end()
+        await registry.end()
         raise
-    house.begin()
+    registry.begin()
     try:
         with without_pauses():
             rooms.serving(url, machine, port, place.lan)  # a person who gets the address may open it at once
-            tell([addresses(party) for party in parties])
-            await _until_stopped(house, lambda: _still_wanted(house, machine, port, place), idle_hours)
+            tell([addresses(session) for session in parties])
+            await _until_stopped(registry, lambda: _still_wanted(registry, machine, port, place), idle_hours)
     finally:
         server.stop()
-        await house.end()
+        await registry.end()
         with contextlib.suppress(Unusable):
             rooms.stopped(url)
         await server.close_all_connections()
@@ -351,7 +351,7 @@ async def run(
 
 @contextlib.contextmanager
 def without_pauses() -> Iterator[None]:
-    """Turn off Python's full garbage collection, which the house then starts itself.
+    """Turn off Python's full garbage collection, which the registry then starts itself.
 
     With sixty pages a full one takes half a second or more, in which no screen moves. New objects are still
     collected all the time.
@@ -367,20 +367,20 @@ def without_pauses() -> Iterator[None]:
         gc.unfreeze()
 
 
-def _still_wanted(house: House, machine: str, port: int, place: Place) -> bool:
+def _still_wanted(registry: RoomRegistry, machine: str, port: int, place: Place) -> bool:
     """Record that this server runs; return whether a room is open that is not left to another server."""
-    house.rooms.serving(house.url, machine, port, place.lan)
-    return house.rooms.any_open() and not is_spare(house, place)
+    registry.rooms.serving(registry.url, machine, port, place.lan)
+    return registry.rooms.any_open() and not is_spare(registry, place)
 
 
-def is_spare(house: House, place: Place) -> bool:
+def is_spare(registry: RoomRegistry, place: Place) -> bool:
     """Tell whether this server is unused and without special settings while one for the network runs."""
-    if place != Place() or house.in_use:
+    if place != Place() or registry.in_use:
         return False
-    url = running(house.store, Place(lan=True))
+    url = running(registry.store, Place(lan=True))
     if url is not None:
         logging.getLogger("playtest").warning(
-            "%s ends: nobody is there, and %s serves the network", house.url, url
+            "%s ends: nobody is there, and %s serves the network", registry.url, url
         )
     return url is not None
 
@@ -400,7 +400,7 @@ def stop_running(store: Store) -> list[str]:
     return stopped
 
 
-async def _until_stopped(house: House, wanted: Callable[[], bool], idle_hours: float) -> None:
+async def _until_stopped(registry: RoomRegistry, wanted: Callable[[], bool], idle_hours: float) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -410,7 +410,7 @@ async def _until_stopped(house: House, wanted: Callable[[], bool], idle_hours: f
         with contextlib.suppress(Unusable):  # the database may be back in a moment
             if not wanted():
                 return
-        if time.monotonic() - house.idle_since > idle_hours * 3600:
+        if time.monotonic() - registry.idle_since > idle_hours * 3600:
             return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SAY_ALIVE):

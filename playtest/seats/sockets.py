@@ -12,7 +12,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from playtest.engines.game import REFEREE
 from playtest.seats import limits, messages
 from playtest.seats.kept import hashed
-from playtest.seats.live import LiveRoom
+from playtest.seats.runner import RoomRunner
 from playtest.seats.screens import NotAllowed, Screen, Wire
 from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
 from playtest.seats.web import Answering
@@ -37,7 +37,7 @@ class Line(WebSocketHandler, Answering):
     """One page's connection."""
 
     SUPPORTED_METHODS = ("GET",)  # ``post`` means something else here
-    live: LiveRoom
+    runner: RoomRunner
     screen: Screen
     allowance: Allowance = PLAYING
     rate = LINES
@@ -58,11 +58,11 @@ class Line(WebSocketHandler, Answering):
     @property
     def share(self) -> Share:
         """What its address uses of the server."""
-        return self.house.shares.of(self.device, self.allowance)
+        return self.registry.shares.of(self.device, self.allowance)
 
-    def arrive(self, live: LiveRoom, screen: Screen, hash: str) -> None:
+    def arrive(self, runner: RoomRunner, screen: Screen, hash: str) -> None:
         """Set up a valid connection, which shows ``screen``."""
-        self.live, self.screen = live, screen
+        self.runner, self.screen = runner, screen
         self.id, self.address = secrets.token_hex(8), self.device
         self.page, self.hash, self.kind = "", hash, self.kind_of_device
         self._share = self.share
@@ -82,7 +82,7 @@ class Line(WebSocketHandler, Answering):
             return
         self._share.lines += 1
         self._there = True
-        self.live.joined(self.screen, self)
+        self.runner.joined(self.screen, self)
 
     def finds_place(self) -> bool:
         """Tell whether one more page may show this screen."""
@@ -156,8 +156,8 @@ class Line(WebSocketHandler, Answering):
             self.post(json.dumps({"type": "refused", "say": sentence}))
 
     def _count(self, reason: str) -> None:
-        self.house.turned_away.add(reason)
-        self.live.party.turned_away.add(reason)
+        self.registry.turned_away.add(reason)
+        self.runner.session.turned_away.add(reason)
 
     def on_close(self) -> None:
         """Handle a page that is gone."""
@@ -165,7 +165,7 @@ class Line(WebSocketHandler, Answering):
             self._there = False
             self._share.lines -= 1
             self._outbox.close()
-            self.live.parted(self.screen, self)
+            self.runner.parted(self.screen, self)
 
     # -- what a screen does with it
 
@@ -209,19 +209,19 @@ class SeatLine(Line):
 
     async def get(self, playtest: str, number: str | None = None) -> None:
         """Open the connection for a device with a valid key."""
-        live = self.house.live(playtest)
+        runner = self.registry.runner(playtest)
         seat = REFEREE if number is None else int(number) - 1
-        if live is None or seat >= live.table.game.seats:
+        if runner is None or seat >= runner.table.game.seats:
             raise self.refused(limits.NO_PAGE, 404, "This room is closed.")
-        if self.house.rooms.key(self.key, playtest, seat) is None:
+        if self.registry.rooms.key(self.key, playtest, seat) is None:
             raise self.refused(limits.WRONG_KEY, 403, "This device no longer has a seat here.", playtest)
-        if hashed(self.key) not in live.party.keys:
-            live.party.look_again()
-            live = self.house.live(playtest) or live
-        screen = live.screen_for(hashed(self.key))
+        if hashed(self.key) not in runner.session.keys:
+            runner.session.look_again()
+            runner = self.registry.runner(playtest) or runner
+        screen = runner.screen_for(hashed(self.key))
         if screen is None:
             raise self.refused(limits.WRONG_KEY, 403, "This device no longer has a seat here.", playtest)
-        self.arrive(live, screen, hashed(self.key))
+        self.arrive(runner, screen, hashed(self.key))
         await super().get(playtest, number)
 
 
@@ -236,8 +236,8 @@ class PublicLine(Line):
         if super().finds_place():
             return True
         lines = [each for each in self.screen.devices if isinstance(each, PublicLine)]
-        home = {each.address for each in self.live.console.devices if isinstance(each, Line)}
-        other = who_makes_room(self.address, lines, frozenset(home | self.house.addresses))
+        home = {each.address for each in self.runner.console.devices if isinstance(each, Line)}
+        other = who_makes_room(self.address, lines, frozenset(home | self.registry.addresses))
         if other is None:
             return False
         other.end(CROWDED, "Too many pages show this; the newest one was closed.")
@@ -246,8 +246,8 @@ class PublicLine(Line):
     async def get(self, code: str) -> None:
         """Open the connection for a correct code."""
         self.may_guess()
-        live = self.house.by_code(code)
-        if live is None:
+        runner = self.registry.by_code(code)
+        if runner is None:
             raise self.guessed_wrong(limits.WRONG_CODE, "No room has this code.", 404)
-        self.arrive(live, live.public, "")
+        self.arrive(runner, runner.public, "")
         await super().get(code)

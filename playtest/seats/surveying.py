@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playtest.engines.game import Illegal
-from playtest.seats.party import Party
+from playtest.seats.session import RoomSession
 from playtest.widgets.kit import Node, button, controls, forms, h
 from playtest.widgets.table import survey
 from playtest.words import common
@@ -130,17 +130,17 @@ def thanks() -> Node:
     )
 
 
-def count(party: Party) -> str:
+def count(session: RoomSession) -> str:
     """Say how many players with a device have answered the current survey."""
-    sitting = [seat for seat in range(party.table.game.seats) if party.holders(seat)]
-    return f"{sum(map(party.has_answered, sitting))} of {len(sitting)} answered"
+    sitting = [seat for seat in range(session.table.game.seats) if session.holders(seat)]
+    return f"{sum(map(session.has_answered, sitting))} of {len(sitting)} answered"
 
 
-def how_many(party: Party) -> str:
+def how_many(session: RoomSession) -> str:
     """Say which players with a device have answered the current survey, and which have not."""
-    names = party.table.names
-    sitting = [seat for seat in range(len(names)) if party.holders(seat)]
-    missing = [names[seat] for seat in sitting if not party.has_answered(seat)]
+    names = session.table.names
+    sitting = [seat for seat in range(len(names)) if session.holders(seat)]
+    missing = [names[seat] for seat in sitting if not session.has_answered(seat)]
     if not sitting:
         return "No player has a device here yet, so the survey has nobody to go to."
     if not missing:

@@ -15,7 +15,7 @@ from tornado.web import HTTPError, RequestHandler
 from playtest.engines.game import Illegal
 from playtest.record import Unusable
 from playtest.seats import limits
-from playtest.seats.house import House
+from playtest.seats.registry import RoomRegistry
 from playtest.seats.shares import READING
 
 POLICY = (
@@ -99,13 +99,13 @@ class Refused(HTTPError):
 class Answering(RequestHandler):
     """Base of all request handlers; checks host and origin first."""
 
-    house: House
+    registry: RoomRegistry
     site: Site
     rate = READING
 
-    def initialize(self, house: House, site: Site) -> None:
+    def initialize(self, registry: RoomRegistry, site: Site) -> None:
         """Set what the route gives every handler."""
-        self.house, self.site = house, site
+        self.registry, self.site = registry, site
 
     def set_default_headers(self) -> None:
         """Allow nothing inline, nothing from other sites, and no caching."""
@@ -124,7 +124,7 @@ class Answering(RequestHandler):
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
 
     async def _keep_pace(self) -> None:
-        wait = self.house.requests.wait(self.device, self.rate)
+        wait = self.registry.requests.wait(self.device, self.rate)
         if wait is None:
             await asyncio.sleep(REST)
             sentence = "Too many requests from your network at once. Try again in a minute."
@@ -134,10 +134,10 @@ class Answering(RequestHandler):
 
     def refused(self, reason: str, status: int, sentence: str, playtest: str = "") -> Refused:
         """Return a refusal, counted where the facilitator can see it."""
-        self.house.turned_away.add(reason)
-        live = self.house.live(playtest) if playtest else None
-        if live is not None:
-            live.party.turned_away.add(reason)
+        self.registry.turned_away.add(reason)
+        runner = self.registry.runner(playtest) if playtest else None
+        if runner is not None:
+            runner.session.turned_away.add(reason)
         return Refused(status, sentence)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
@@ -145,7 +145,7 @@ class Answering(RequestHandler):
         error = (kwargs.get("exc_info") or (None, None, None))[1]
         if isinstance(error, Illegal | Unusable):
             self.set_status(409)
-            sentence = self.house.rooms.store.unplaced(str(error))
+            sentence = self.registry.rooms.store.unplaced(str(error))
         elif isinstance(error, Refused):
             sentence = error.sentence
         else:
@@ -184,13 +184,13 @@ class Answering(RequestHandler):
 
     def may_guess(self) -> None:
         """Refuse a device that has tried too often, and everyone if too many codes were tried."""
-        if not self.house.guesses.allowed(self.device):
+        if not self.registry.guesses.allowed(self.device):
             sentence = "Too many codes were tried. Scan the room's QR code, or wait a minute."
             raise self.refused(limits.TOO_MANY_GUESSES, 429, sentence)
 
     def guessed_wrong(self, reason: str, sentence: str, status: int = 403, playtest: str = "") -> Refused:
         """Count a wrong code or key, and return the refusal."""
-        self.house.guesses.wrong(self.device)
+        self.registry.guesses.wrong(self.device)
         return self.refused(reason, status, sentence, playtest)
 
     def json_body(self, **fields: type) -> Mapping[str, Any]:

@@ -9,8 +9,8 @@ from playtest import Store, Table, catalog
 from playtest.seats.console import Console
 from playtest.seats.kept import Rooms
 from playtest.seats.limits import TurnedAway
-from playtest.seats.party import Party
 from playtest.seats.seat_screen import SeatScreen
+from playtest.seats.session import RoomSession
 from tests.seats.hall import NAMES, SMALLEST, Shown
 
 
@@ -71,26 +71,28 @@ class Desk:
         store = Store(place, clock=self.clock)
         table = Table.new(store, class_(seats), NAMES[:seats], seed=7)
         self.rooms = Rooms(store)
-        self.party = Party(self.rooms, self.rooms.open(table.id, started=started), "http://127.0.0.1:1/")
+        self.session = RoomSession(
+            self.rooms, self.rooms.open(table.id, started=started), "http://127.0.0.1:1/"
+        )
         self._set_up()
 
     def _set_up(self) -> None:
-        self.table = self.party.table
-        self.seats = [SeatScreen(self.party, seat) for seat in range(self.table.game.seats)]
-        self.console = Console(self.party, self.seats, TurnedAway())
+        self.table = self.session.table
+        self.seats = [SeatScreen(self.session, seat) for seat in range(self.table.game.seats)]
+        self.console = Console(self.session, self.seats, TurnedAway())
         self.tab = Tab(self.console)
 
     def go_on_to(self, playtest: str) -> Desk:
         """The same room, which plays ``playtest`` now: nobody's page has come to it yet but the console."""
         room = self.rooms.room(playtest)
         assert room is not None
-        self.party = Party(self.rooms, room, "http://127.0.0.1:1/")
+        self.session = RoomSession(self.rooms, room, "http://127.0.0.1:1/")
         self._set_up()
         return self
 
     def sit(self, name: str, seat: int) -> None:
         """Somebody takes a seat."""
-        self.party.sit(seat, name, "phone")
+        self.session.sit(seat, name, "phone")
 
     def close(self) -> None:
         """Let go of everything."""

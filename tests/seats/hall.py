@@ -24,8 +24,8 @@ import websocket
 from playtest import Store, Table, bots, catalog
 from playtest.engines.chance import Chance
 from playtest.seats.kept import Rooms
-from playtest.seats.party import Party
 from playtest.seats.server import addresses, stop_running
+from playtest.seats.session import RoomSession
 
 _devices = itertools.count()
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -72,9 +72,9 @@ class Hall:
         """The same server as somebody else's device sees it, with the room of another playtest."""
         other = copy.copy(self)
         store = Store(self.place)
-        party = Party(rooms := Rooms(store), rooms.open(table.id, started=False), f"{self.origin}/")
+        session = RoomSession(rooms := Rooms(store), rooms.open(table.id, started=False), f"{self.origin}/")
         other.addresses, other.clients, other.device = (
-            addresses(party),
+            addresses(session),
             [],
             f"127.0.1.{next(_devices) % 250 + 2}",
         )

@@ -10,7 +10,7 @@ from tornado.web import Application
 
 from playtest.engines.game import Illegal
 from playtest.record.rooms import ASKED, DEVICE
-from playtest.seats import handlers, kept, limits, party, seating, shares, web
+from playtest.seats import handlers, kept, limits, seating, session, shares, web
 from playtest.seats.holding_out import Serving
 from playtest.seats.kept import hashed
 from playtest.table.hand import MOST_NOTED, OFTEN
@@ -71,7 +71,7 @@ def test_every_request_is_counted_and_one_too_many_is_refused_in_words(monkeypat
 # -- files
 
 
-class House:
+class RoomRegistry:
     """What a request for a file needs of one."""
 
     def __init__(self):
@@ -83,7 +83,7 @@ def served(ask):
     """What ``ask(port)`` has of a server of files; ``ask.server`` is that server."""
 
     async def serve():
-        given = {"house": House(), "site": web.Site("/", False, frozenset(["127.0.0.1"]))}
+        given = {"registry": RoomRegistry(), "site": web.Site("/", False, frozenset(["127.0.0.1"]))}
         server = ask.__dict__["server"] = Serving(
             Application([(r"/static/([a-z.]+)", handlers.Static, given)])
         )
@@ -172,19 +172,19 @@ def test_six_by_one_address_take_their_seats_thrice_and_the_count_is_given_back(
 def test_a_seat_that_somebody_took_and_never_came_to_is_free_again(desk, ask):
     here = desk(started=False)
     clock = Time()
-    here.party.seating = seating.Seating(clock)
-    here.party.change(ask=ask)
-    secrets = [here.party.sit(seat, name, "phone") for seat, name in enumerate(["Zoe", "Max"])]
+    here.session.seating = seating.Seating(clock)
+    here.session.change(ask=ask)
+    secrets = [here.session.sit(seat, name, "phone") for seat, name in enumerate(["Zoe", "Max"])]
     for secret in secrets:
-        here.party.seating.took(hashed(secret), "1.2.3.4")
-    here.party.seating.came(hashed(secrets[1]))
+        here.session.seating.took(hashed(secret), "1.2.3.4")
+    here.session.seating.came(hashed(secrets[1]))
     clock.now += seating.COMES_IN - 1
-    here.party.forget_who_never_came()
-    assert here.party.free_seats() == []
+    here.session.forget_who_never_came()
+    assert here.session.free_seats() == []
     clock.now += 2
-    here.party.forget_who_never_came()
-    assert here.party.free_seats() == [0]
-    assert [(key.seat, key.kind) for key in here.party.keys.values()] == [(1, ASKED if ask else DEVICE)]
+    here.session.forget_who_never_came()
+    assert here.session.free_seats() == [0]
+    assert [(key.seat, key.kind) for key in here.session.keys.values()] == [(1, ASKED if ask else DEVICE)]
 
 
 def test_nobody_is_forgotten_whose_page_may_be_at_another_server(desk):
@@ -207,24 +207,24 @@ def test_a_device_that_comes_by_its_link_again_keeps_its_key(hall):
 
 
 def test_so_many_devices_have_a_seat_and_no_more(desk, monkeypatch):
-    monkeypatch.setattr(party, "DEVICES", 3)
+    monkeypatch.setattr(session, "DEVICES", 3)
     here = desk()
-    secret = here.party.link(0).partition("#")[2]
+    secret = here.session.link(0).partition("#")[2]
     for _ in range(3):
-        assert here.party.enter(secret, 0, "phone")
+        assert here.session.enter(secret, 0, "phone")
     with pytest.raises(Illegal, match="3 devices already have this seat"):
-        here.party.enter(secret, 0, "phone")
+        here.session.enter(secret, 0, "phone")
 
 
 def test_of_many_devices_with_the_console_the_oldest_makes_way(desk, monkeypatch):
     monkeypatch.setattr(kept, "DEVICES", 3)
     here = desk()
-    secret = here.party.link(-1).partition("#")[2]
+    secret = here.session.link(-1).partition("#")[2]
     keys = []
     for _ in range(4):
         here.clock.now += 1
-        keys.append(here.party.enter(secret, -1, "phone"))
-    assert [here.rooms.key(key, here.party.id, -1) is not None for key in keys] == [False, True, True, True]
+        keys.append(here.session.enter(secret, -1, "phone"))
+    assert [here.rooms.key(key, here.session.id, -1) is not None for key in keys] == [False, True, True, True]
 
 
 # -- what a page sends

@@ -9,7 +9,7 @@ from playtest.engines.game import REFEREE, Illegal
 from playtest.record import rooms as recorded
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
 from playtest.seats.kept import Rooms, hashed
-from playtest.seats.party import Party
+from playtest.seats.session import RoomSession
 from tests.databases import place, postgres
 from tests.seats.hall import new_table
 
@@ -25,7 +25,9 @@ class Servers:
         self.parties = []
         for store in self.stores:
             rooms = Rooms(store)
-            self.parties.append(Party(rooms, rooms.open(table.id, started=False), "http://127.0.0.1:1/"))
+            self.parties.append(
+                RoomSession(rooms, rooms.open(table.id, started=False), "http://127.0.0.1:1/")
+            )
 
     def race(self, *acts):
         """Let each server do its act at once: what each answered, an ``Illegal`` as itself."""
@@ -63,7 +65,7 @@ def test_one_of_two_who_take_a_seat_at_the_same_instant_has_it(servers, ask):
     for round in range(12):
         servers.parties[0].change(ask=ask, started=True)
         one, other = servers.race(
-            lambda party: party.sit(1, "Zoe", "phone"), lambda party: party.sit(1, "Max", "phone")
+            lambda session: session.sit(1, "Zoe", "phone"), lambda session: session.sit(1, "Max", "phone")
         )
         assert sorted([isinstance(one, Illegal), isinstance(other, Illegal)]) == [False, True], round
         assert len(servers.keys(1, DEVICE, ASKED)) == 1
@@ -74,7 +76,7 @@ def test_one_of_two_who_take_a_name_at_the_same_instant_has_it(servers):
     for round in range(12):
         servers.parties[0].change(started=True)
         answers = servers.race(
-            lambda party: party.sit(0, "Zoe", "phone"), lambda party: party.sit(1, "Zoe", "phone")
+            lambda session: session.sit(0, "Zoe", "phone"), lambda session: session.sit(1, "Zoe", "phone")
         )
         assert sum(isinstance(each, Illegal) for each in answers) == 1, round
         for seat in (0, 1):
@@ -104,7 +106,7 @@ def test_a_link_that_was_ended_since_it_was_looked_at_lets_nobody_in(servers):
     for _ in range(12):
         link = servers.parties[0].link(1).partition("#")[2]
         entered, _freed = servers.race(
-            lambda party, link=link: party.enter(link, 1, "phone"), lambda party: party.free(1)
+            lambda session, link=link: session.enter(link, 1, "phone"), lambda session: session.free(1)
         )
         left = servers.keys(1, DEVICE)
         assert left == [] or [key.hash for key in left] == [hashed(entered)]
@@ -116,8 +118,8 @@ def test_a_seat_at_the_facilitators_screen_and_a_device_do_not_both_have_it(serv
     for _ in range(12):
         servers.parties[0].change(started=True)
         servers.race(
-            lambda party: party.sit(1, "Zoe", "phone"),
-            lambda party: recorded.sits_at_screen(party.rooms.store, party.id, {1: "Max"}),
+            lambda session: session.sit(1, "Zoe", "phone"),
+            lambda session: recorded.sits_at_screen(session.rooms.store, session.id, {1: "Max"}),
         )
         assert len(servers.keys(1, DEVICE, SCREEN)) == 1
         servers.parties[0].free(1)

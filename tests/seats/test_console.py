@@ -207,7 +207,7 @@ def test_where_seats_are_free_it_begins_with_bots_there_or_without(desk):
     here = desk("trade_warz", seats=4, started=False)
     here.sit("Ola", 0)
     here.tab.look().do("start:later")
-    assert here.party.room.started
+    assert here.session.room.started
     assert not any(who.is_bot for who in here.table.seats)
 
 
@@ -216,7 +216,7 @@ def test_every_page_says_that_nobody_sits_yet_where_it_begins_without(desk):
     here.sit("Zoe", 0)
     phone = Tab(here.seats[0])
     here.tab.do("start:later")
-    pages = [phone, here.tab, Tab(PublicScreen(here.party, here.seats))]
+    pages = [phone, here.tab, Tab(PublicScreen(here.session, here.seats))]
 
     def vacant(page):
         cards = [node for node in page.look().nodes() if str(node[2].get("class")).startswith("pb-seat ")]
@@ -226,7 +226,7 @@ def test_every_page_says_that_nobody_sits_yet_where_it_begins_without(desk):
     assert [vacant(page) for page in pages] == [[1, 2]] * 3
     here.sit(here.table.names[1], 1)
     assert [vacant(page) for page in pages] == [[2]] * 3
-    here.party.free(1)
+    here.session.free(1)
     assert [vacant(page) for page in pages] == [[1, 2]] * 3
 
 
@@ -234,7 +234,7 @@ def test_the_room_says_what_somebody_plays_on(desk):
     here = desk(seats=2, started=False)
     here.sit("Zoe", 0)
     Tab(here.seats[0])
-    assert "on a computer" in Tab(PublicScreen(here.party, here.seats)).text()
+    assert "on a computer" in Tab(PublicScreen(here.session, here.seats)).text()
 
 
 def test_a_bot_that_is_seated_where_nobody_sits_has_a_name_of_its_own(desk):

@@ -70,7 +70,7 @@ def test_before_a_move_is_taken_back_it_is_said_which(desk):
 
 def test_who_sits_at_another_seat_is_called_so_in_every_prompt(desk):
     here = desk(seats=3)
-    public = Tab(PublicScreen(here.party, here.seats))
+    public = Tab(PublicScreen(here.session, here.seats))
     for seat, name in enumerate(["Zoe", "Max"]):
         here.sit(name, seat)
     for tab in (here.tab, public):
@@ -125,14 +125,14 @@ def test_somebody_who_plays_is_sent_away_after_one_question(desk):
     here.sit("Zoe", 0)
     Tab(here.seats[0])
     here.tab.do("free:0")
-    assert here.party.holders(0)
+    assert here.session.holders(0)
     assert "Zoe is playing. Free the seat?" in here.tab.text()
     here.tab.do("free-no")
     here.tab.do("free-yes:0")
-    assert here.party.holders(0), "the question has gone"
+    assert here.session.holders(0), "the question has gone"
     here.tab.do("free:0")
     here.tab.do("free-yes:0")
-    assert not here.party.holders(0)
+    assert not here.session.holders(0)
 
 
 def test_a_chair_is_freed_by_the_same_words_whoever_has_it(desk):
@@ -142,7 +142,7 @@ def test_a_chair_is_freed_by_the_same_words_whoever_has_it(desk):
     labels = [node[2].get("aria-label") for node in here.tab.look().nodes()]
     assert {f"Free the seat of {here.table.names[seat]}" for seat in (0, 1)} <= set(labels)
     here.tab.do("person:1")
-    assert not here.party.is_taken(1)
+    assert not here.session.is_taken(1)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_card_on_which_nothing_can_be_corrected_says_so(desk):
 
 def test_a_message_that_the_console_hides_is_gone_from_every_page_until_it_is_shown_again(desk):
     here = desk()
-    pages = [Tab(screen) for screen in (*here.seats, PublicScreen(here.party, here.seats))]
+    pages = [Tab(screen) for screen in (*here.seats, PublicScreen(here.session, here.seats))]
     pages[0].do("talk", text="You all cheat")
     (n,) = (entry.n for entry in here.table.log if entry.kind == "talk")
     assert "You all cheat" in pages[1].look().text()

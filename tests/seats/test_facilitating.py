@@ -20,7 +20,7 @@ def test_a_move_is_waited_for_since_the_game_began_and_not_since_the_room_was_op
     here.sit("Zoe", 0)
     here.clock.now += 60
     here.sit("Max", 1)
-    assert here.party.room.started
+    assert here.session.room.started
     here.clock.now += 5
     assert whose(here) == "Zoe, Max to move, for 5 seconds"
 
@@ -31,7 +31,7 @@ def test_a_server_that_is_started_again_before_the_first_move_counts_from_when_t
     here.sit("Zoe", 0)
     here.sit("Max", 1)
     here.clock.now += 7
-    again = type(here.party)(here.rooms, here.party.room, here.party.url)
+    again = type(here.session)(here.rooms, here.session.room, here.session.url)
     assert {here.clock.now - again.asked.since(seat) for seat in again.table.pending} == {7.0}
 
 
@@ -127,7 +127,7 @@ def test_what_was_turned_away_is_said_in_the_right_number(desk):
     here.console.turned_away.add(limits.WRONG_CODE)
     assert "Failed attempts: 1 wrong code." in here.tab.look().text()
     here.console.turned_away.add(limits.WRONG_CODE)
-    here.party.turned_away.add(limits.NO_PAGE)
+    here.session.turned_away.add(limits.NO_PAGE)
     said = "Failed attempts in this room: 1 unknown page. On the whole server: 2 wrong codes."
     assert said in here.tab.look().text()
 

@@ -7,8 +7,8 @@ import pytest
 
 from playtest import Store
 from playtest.seats.kept import Rooms
-from playtest.seats.party import Party
 from playtest.seats.server import addresses
+from playtest.seats.session import RoomSession
 from tests import postgres
 from tests.seats.hall import Client, Hall, free_port, new_table
 from tests.seats.test_room import ended
@@ -45,7 +45,7 @@ def both(two, place):
     found = []
     for hall in two:
         beside = hall.beside(table)
-        beside.addresses = addresses(Party(rooms, room, f"{hall.origin}/"))
+        beside.addresses = addresses(RoomSession(rooms, room, f"{hall.origin}/"))
         found.append(beside)
     yield found
     store.close()

@@ -183,7 +183,7 @@ def test_the_console_of_a_rematch_says_who_is_missing_and_frees_the_seat_in_one_
     again.clock.now += 11
     assert "Max and Lea are missing." in again.tab.look().text()
     again.tab.do("free:1")
-    assert again.party.free_seats() == [1]
+    assert again.session.free_seats() == [1]
     assert "Max's seat is free" in again.tab.text()
     again.clock.now += 20
     assert "Lea is missing." in again.tab.look().text()

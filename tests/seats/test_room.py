@@ -190,13 +190,13 @@ def test_who_has_just_sat_down_is_on_the_way_and_not_away(desk):
     here = desk(seats=2)
     here.sit("Zoe", 0)
     here.clock.now += 5
-    assert away(here.party, here.seats) == []
+    assert away(here.session, here.seats) == []
     here.clock.now += 10
-    assert away(here.party, here.seats) == [0]
+    assert away(here.session, here.seats) == [0]
     phone = Tab(here.seats[0])
-    assert away(here.party, here.seats) == []
+    assert away(here.session, here.seats) == []
     here.seats[0].part(phone, here.clock.now)
-    assert away(here.party, here.seats) == [0]
+    assert away(here.session, here.seats) == [0]
 
 
 def test_the_console_lets_somebody_back_in_whose_device_is_lost_by_one_press(desk):
@@ -208,9 +208,9 @@ def test_the_console_lets_somebody_back_in_whose_device_is_lost_by_one_press(des
     assert "Let back in" in here.tab.look().text()
     here.tab.do("link:0")
     (shown,) = [
-        qr["data-qr"] for qr in here.tab.all() if f"/seat/{here.party.id}/1#" in str(qr.get("data-qr"))
+        qr["data-qr"] for qr in here.tab.all() if f"/seat/{here.session.id}/1#" in str(qr.get("data-qr"))
     ]
-    assert here.party.enter(shown.partition("#")[2], 0, "phone") is not None
+    assert here.session.enter(shown.partition("#")[2], 0, "phone") is not None
     assert here.table.names[0] == "Zoe"
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from playtest import Store, Table
 from playtest.record import Unusable, Watch
-from playtest.seats.house import House
 from playtest.seats.kept import Rooms
+from playtest.seats.registry import RoomRegistry
 from playtest.seats.server import Place, is_spare, running, without_pauses
 from playtest.widgets.table.devices import room_server
 from tests.seats.hall import CHECKOUT, PATIENCE, Client, Hall, free_port, new_table
@@ -201,13 +201,13 @@ def test_a_server_for_this_computer_stays_for_whoever_has_a_page_of_it_open(plac
     Rooms(store).open(table.id, started=False)
 
     async def spare(*, looked_into):
-        house = House(store, "http://127.0.0.1:1/")
+        registry = RoomRegistry(store, "http://127.0.0.1:1/")
         if looked_into:
-            house.live(table.id)
+            registry.runner(table.id)
         try:
-            return is_spare(house, Place())
+            return is_spare(registry, Place())
         finally:
-            await house.end()
+            await registry.end()
 
     network = Hall(place, table.id, "--lan")
     try:

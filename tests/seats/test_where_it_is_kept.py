@@ -25,7 +25,7 @@ def secrets_of(place):
 @pytest.mark.parametrize("started", [False, True], ids=["before the game", "in it"])
 def test_no_page_tells_where_the_server_keeps_its_recordings(desk, place, started):
     here = desk(started=started)
-    tabs = {"console": here.tab, "public": Tab(PublicScreen(here.party, here.seats))}
+    tabs = {"console": here.tab, "public": Tab(PublicScreen(here.session, here.seats))}
     tabs |= {f"seat {at + 1}": Tab(screen) for at, screen in enumerate(here.seats)}
     shown = re.compile("|".join(map(re.escape, secrets_of(place))))
     for name, tab in tabs.items():

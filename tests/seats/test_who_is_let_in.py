@@ -12,7 +12,7 @@ from playtest.record import rooms as recorded
 from playtest.record.rooms import ASKED, DEVICE, LINK
 from playtest.seats.kept import Rooms, hashed
 from playtest.seats.limits import TurnedAway
-from playtest.seats.live import DECLINED, FREED, SOMEBODY_SITS, LiveRoom
+from playtest.seats.runner import DECLINED, FREED, SOMEBODY_SITS, RoomRunner
 from tests.seats.hall import Client, new_table
 from tests.seats.test_bad_input import refused
 from tests.seats.test_room import ended, sit
@@ -61,22 +61,22 @@ class Door:
         table = new_table(place, seats=NAMES)
         self.rooms = Rooms(self.store)
         room = self.rooms.open(table.id, started=True)
-        self.live = LiveRoom(self.rooms, room, "http://127.0.0.1:1/", TurnedAway())
-        self.party = self.live.party
+        self.runner = RoomRunner(self.rooms, room, "http://127.0.0.1:1/", TurnedAway())
+        self.session = self.runner.session
 
     def page(self, kind, seat=0, name="Max"):
         """A page whose key was written by whoever serves the room too."""
-        hash = hashed(self.rooms.new_key(self.party.id, seat, kind, name=name))
-        self.rooms.change(self.party.id)
-        self.party.look_again()
+        hash = hashed(self.rooms.new_key(self.session.id, seat, kind, name=name))
+        self.rooms.change(self.session.id)
+        self.session.look_again()
         page = Page(hash)
-        self.live.joined(self.live.screen_for(hash), page)
+        self.runner.joined(self.runner.screen_for(hash), page)
         return page
 
     def behind_our_back(self, page):
         """Another server ends a key, and this one has read that but not yet sent anybody away."""
-        self.rooms.free(self.party.id, 0)
-        self.party._read()
+        self.rooms.free(self.session.id, 0)
+        self.session._read()
 
 
 def asks(door):
@@ -85,30 +85,30 @@ def asks(door):
 
 def was_let_in_and_freed(door):
     page = door.page(DEVICE)
-    door.party.free(0)
+    door.session.free(0)
     return page
 
 
 def has_asked_and_was_declined(door):
     page = door.page(ASKED)
-    door.party.decline(page.hash)
+    door.session.decline(page.hash)
     return page
 
 
 def was_moved(door):
     page = door.page(DEVICE)
-    door.party.free(3)
-    door.party.move(0, 3)
+    door.session.free(3)
+    door.session.move(0, 3)
     return page
 
 
 def was_replaced_at_the_facilitators_screen(door):
     page = door.page(DEVICE)
-    recorded.free(door.store, door.party.id, 0)
-    recorded.sits_at_screen(door.store, door.party.id, {0: "Ann"})
-    door.party.catch_up()
-    recorded.free(door.store, door.party.id, 0)
-    door.party.catch_up()
+    recorded.free(door.store, door.session.id, 0)
+    recorded.sits_at_screen(door.store, door.session.id, {0: "Ann"})
+    door.session.catch_up()
+    recorded.free(door.store, door.session.id, 0)
+    door.session.catch_up()
     return page
 
 
@@ -137,10 +137,10 @@ async def _told(place, state):
         for page in (max, ann):
             page.sent.clear()
         for message in SEATS_MESSAGES:
-            door.live.seats[0].tell(message)
+            door.runner.seats[0].tell(message)
         return max.sent, ann.sent
     finally:
-        await door.live.end()
+        await door.runner.end()
         door.store.close()
 
 
@@ -169,7 +169,7 @@ def test_who_is_sent_away_reads_why(place, state, why):
     async def left():
         door = Door(place)
         page = state(door)
-        await door.live.end()
+        await door.runner.end()
         door.store.close()
         return page.why
 
@@ -180,10 +180,10 @@ def test_who_asks_for_a_seat_that_its_player_takes_by_their_link_is_sent_on(plac
     async def goes():
         door = Door(place)
         max = door.page(ASKED)
-        _, _, secret = door.party.link(0).partition("#")
-        assert door.party.enter(secret, 0, "phone") is not None
-        left = door.party.askers()
-        await door.live.end()
+        _, _, secret = door.session.link(0).partition("#")
+        assert door.session.enter(secret, 0, "phone") is not None
+        left = door.session.askers()
+        await door.runner.end()
         door.store.close()
         return max.why, left
 
@@ -196,10 +196,10 @@ def test_nobody_is_let_in_to_a_seat_that_somebody_has(place):
         max, _ann = door.page(ASKED), door.page(DEVICE, name="Ann")
         try:
             with pytest.raises(ValueError, match="Ann already sits at seat 1; free that seat first"):
-                door.party.admit(max.hash)
-            return door.live.screen_for(max.hash) is door.live.asking[0]
+                door.session.admit(max.hash)
+            return door.runner.screen_for(max.hash) is door.runner.asking[0]
         finally:
-            await door.live.end()
+            await door.runner.end()
             door.store.close()
 
     assert asyncio.run(admits())

@@ -9,7 +9,7 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import Illegal
 from playtest.record import rooms
 from playtest.seats.kept import DEVICE, Rooms
-from playtest.seats.party import Party
+from playtest.seats.session import RoomSession
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start
 from playtest.widgets.table import rematch
@@ -205,10 +205,10 @@ def test_a_free_seat_is_played_here_in_one_press_while_others_have_devices(half_
     assert view.table.pace.waiting
     assert page.doing("here:") == ["here:2"]
     assert says(page, "2 of 4 people have a seat; it waits for 2 more.")
-    party = Party(rooms_ := Rooms(store), rooms_.room(view.table.id), PHONES)
-    assert party.free_seats() == [2, 3]
+    session = RoomSession(rooms_ := Rooms(store), rooms_.room(view.table.id), PHONES)
+    assert session.free_seats() == [2, 3]
     with pytest.raises(Illegal, match="was just taken"):
-        party.sit(1, "Zoe", "phone")
+        session.sit(1, "Zoe", "phone")
     page.do("here:2")
     page.do("here:3")
     assert not view.table.pace.waiting

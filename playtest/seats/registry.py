@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from playtest.record import NoSuchPlaytest, Store, Unusable
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import Guesses, TurnedAway
-from playtest.seats.live import LiveRoom
+from playtest.seats.runner import RoomRunner
 from playtest.seats.shares import Requests, Shares
 
 TICK = 1.0
@@ -24,7 +24,7 @@ CLOSE_AFTER = 60.0
 """Seconds after which an empty room is released; it opens again for the next visitor."""
 
 
-class House:
+class RoomRegistry:
     """The open rooms of one server over ``store``; ``url`` is the address of its pages."""
 
     def __init__(self, store: Store, url: str) -> None:
@@ -43,7 +43,7 @@ class House:
         """Whether no other server is behind its address; if there may be one, the store is searched for it.
         """
         self.idle_since = time.monotonic()
-        self._live: dict[str, LiveRoom] = {}
+        self._runners: dict[str, RoomRunner] = {}
         self._empty_since: dict[str, float] = {}
         self._revisions: Mapping[str, int] = {}
         self._paces: dict[str, str] = {}
@@ -56,53 +56,53 @@ class House:
         self._news.begin()
         self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
-    def live(self, playtest: str) -> LiveRoom | None:
+    def runner(self, playtest: str) -> RoomRunner | None:
         """Return the room of ``playtest`` or of its rematch; opened if it is in the store and not closed."""
-        found = self._live.get(playtest)
-        if found is None or found.party.gone_on:
+        found = self._runners.get(playtest)
+        if found is None or found.session.gone_on:
             playtest = self.rooms.latest(playtest)
-            found = self._live.get(playtest)
+            found = self._runners.get(playtest)
         if found is not None:
             return found if found.room.open else None
         room = self.rooms.room(playtest)
         return None if room is None or not room.open else self._open(room)
 
-    def by_code(self, code: str, door: str = "") -> LiveRoom | None:
+    def by_code(self, code: str, door: str = "") -> RoomRunner | None:
         """Return the open room with this code; if ``door`` is given, it must match too."""
         room = self.rooms.by_door(code, door) if door else self.rooms.by_code(code)
-        return None if room is None else self.live(room.playtest)
+        return None if room is None else self.runner(room.playtest)
 
-    def _open(self, room: Room) -> LiveRoom | None:
+    def _open(self, room: Room) -> RoomRunner | None:
         try:
-            live = LiveRoom(
+            runner = RoomRunner(
                 self.rooms, room, self.url, self.turned_away, self._paces.get(room.code, "normal")
             )
         except (NoSuchPlaytest, Unusable):
             logging.getLogger("playtest").warning("The room of playtest %s cannot be opened", room.playtest)
             return None
-        live.party.paced = lambda name: self._paces.update({room.code: name})
-        self._live[room.playtest] = live
-        return live
+        runner.session.paced = lambda name: self._paces.update({room.code: name})
+        self._runners[room.playtest] = runner
+        return runner
 
     @property
     def connected(self) -> int:
         """The number of open pages."""
-        return sum(live.connected for live in self._live.values())
+        return sum(runner.connected for runner in self._runners.values())
 
     @property
     def in_use(self) -> bool:
         """Whether any room is occupied, was so just now, or is being viewed through an invitation."""
-        return bool(self._live)
+        return bool(self._runners)
 
     # -- keeping up with the store
 
     def _heard(self, playtest: str | None) -> None:
         """Show at once what another process wrote; ``None`` means that any playtest may have changed."""
         try:
-            for live in list(self._live.values()):
-                if playtest in (None, live.party.id):
-                    live.party.catch_up()  # first, so that people sent away see nothing that came after
-                    live.table.refresh()
+            for runner in list(self._runners.values()):
+                if playtest in (None, runner.session.id):
+                    runner.session.catch_up()  # first, so that people sent away see nothing that came after
+                    runner.table.refresh()
         except Unusable:
             pass  # the database may be back soon, and each table's keeper catches up too
         except Exception:
@@ -110,15 +110,15 @@ class House:
 
     def _look_at_rooms(self) -> None:
         revisions = self.rooms.revisions()
-        for id, live in list(self._live.items()):
-            if revisions.get(id, 0) != live.room.rev:
-                live.party.look_again()
+        for id, runner in list(self._runners.items()):
+            if revisions.get(id, 0) != runner.room.rev:
+                runner.session.look_again()
 
     def _free_what_nobody_came_to(self) -> None:
-        late = [live.party for live in self._live.values() if live.party.seating.never_came()]
+        late = [runner.session for runner in self._runners.values() if runner.session.seating.never_came()]
         if late and self.is_alone and not self.rooms.others_serve(self.url):
-            for party in late:
-                party.forget_who_never_came()
+            for session in late:
+                session.forget_who_never_came()
 
     async def _tick(self) -> None:
         ticks = 0
@@ -130,11 +130,11 @@ class House:
                 self._free_what_nobody_came_to()
                 if await self._let_go() or ticks % TIDY == 0:
                     gc.collect()
-                for live in self._live.values():
-                    live.say_connected()
-                    live.console.show()
+                for runner in self._runners.values():
+                    runner.say_connected()
+                    runner.console.show()
                     if ticks % BEAT == 0:
-                        live.beat()
+                        runner.beat()
             except Unusable:
                 pass  # the database may be back in a moment
             except Exception:
@@ -142,24 +142,24 @@ class House:
 
     async def _let_go(self) -> int:
         """Release rooms that nobody is in and no bot needs; return how many."""
-        now, before = time.monotonic(), len(self._live)
-        for id, live in list(self._live.items()):
-            if live.lingers or (live.connected and not live.party.gone_on):
+        now, before = time.monotonic(), len(self._runners)
+        for id, runner in list(self._runners.items()):
+            if runner.lingers or (runner.connected and not runner.session.gone_on):
                 self.idle_since = now
                 self._empty_since.pop(id, None)
-            elif not live.room.open or now - self._empty_since.setdefault(id, now) > CLOSE_AFTER:
-                del self._live[id]
+            elif not runner.room.open or now - self._empty_since.setdefault(id, now) > CLOSE_AFTER:
+                del self._runners[id]
                 self._empty_since.pop(id, None)
-                await live.end()
-        return before - len(self._live)
+                await runner.end()
+        return before - len(self._runners)
 
     async def end(self) -> None:
         """Disconnect every page, so that it looks for the server again, and release the store."""
         if self._ticking is not None:
             self._ticking.cancel()
         # Stop all before closing any: another round of one room would delay the rest.
-        await asyncio.gather(*[live.stop_keeping() for live in self._live.values()])
-        for live in self._live.values():
-            await live.end()
-        self._live.clear()
+        await asyncio.gather(*[runner.stop_keeping() for runner in self._runners.values()])
+        for runner in self._runners.values():
+            await runner.end()
+        self._runners.clear()
         self._news.close()

@@ -1,6 +1,6 @@
 """The participants of a playtest on pages of their own, and what can be done about them.
 
-The store has what must outlive this process; here is its last known state. Screens belong to ``live``.
+The store has what must outlive this process; here is its last known state. Screens belong to ``runner``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TRIES = 20
 """Retries of sitting down when others sit down at the same moment, at any server."""
 
 
-class Party:
+class RoomSession:
     """The people and devices of one room. ``url`` is the address of the server's pages, ending in a slash.
 
     ``changed`` is called when the seating or access has changed. ``moving`` is called with a seat and the

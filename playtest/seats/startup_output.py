@@ -43,7 +43,7 @@ def serve_and_tell(
     checked(place)
     url = running(store, place)
     if url is not None:
-        tell([addresses(party) for party in rooms_to_open(store, Rooms(store), url, ids)])
+        tell([addresses(session) for session in rooms_to_open(store, Rooms(store), url, ids)])
         return
     serve(store, ids, place, tell)
 

@@ -1,4 +1,4 @@
-"""A room open in this process: its party, everyone's screens, and the task that runs its table."""
+"""A room open in this process: its session, everyone's screens, and the task that runs its table."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from playtest.seats.asking import AskingScreen
 from playtest.seats.console import Console
 from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import TurnedAway
-from playtest.seats.party import Party
 from playtest.seats.public import PublicScreen
 from playtest.seats.screens import Device, Screen
 from playtest.seats.seat_screen import SeatScreen
+from playtest.seats.session import RoomSession
 
 LOOK_EVERY = 1.0
 """Seconds after which a table checks the store even without news."""
@@ -28,19 +28,19 @@ DECLINED = "The facilitator did not let you in. Choose a seat again."
 SOMEBODY_SITS = "Someone else has that seat now. Choose another."
 
 
-class LiveRoom:
+class RoomRunner:
     """One room with its screens: one per seat, the public one, the facilitator's console."""
 
     def __init__(
         self, rooms: Rooms, room: Room, url: str, turned_away: TurnedAway, pace: str = "normal"
     ) -> None:
-        self.party = party = Party(rooms, room, url)
-        self.table = party.table
+        self.session = session = RoomSession(rooms, room, url)
+        self.table = session.table
         self.table.pace.choose(pace)
-        self.seats = [SeatScreen(party, seat) for seat in range(self.table.game.seats)]
-        self.asking = [AskingScreen(party, seat) for seat in range(self.table.game.seats)]
-        self.public = PublicScreen(party, self.seats)
-        self.console = Console(party, self.seats, turned_away)
+        self.seats = [SeatScreen(session, seat) for seat in range(self.table.game.seats)]
+        self.asking = [AskingScreen(session, seat) for seat in range(self.table.game.seats)]
+        self.public = PublicScreen(session, self.seats)
+        self.console = Console(session, self.seats, turned_away)
         self._keyed: tuple[Screen, ...] = (*self.seats, *self.asking, self.console)
         for screen in self._keyed:
             screen.lets_in = partial(self._is_let_in, screen)
@@ -48,22 +48,22 @@ class LiveRoom:
         self._soon = False
         self._said_connected: frozenset[Seat] | None = None
         self._stop_listening = self.table.listen(self._changed)
-        party.changed = self._party_changed
-        party.moving = self._moving
+        session.changed = self._session_changed
+        session.moving = self._moving
         self.say_connected()
         self._keep()
 
     @property
     def room(self) -> Room:
         """The room as the store has it."""
-        return self.party.room
+        return self.session.room
 
     def screen_for(self, hash: str) -> Screen | None:
         """Return the screen that the device with this key was let in to, whoever else sits at its seat.
 
         This is decided only here; each screen asks again before each message. ``None`` for no screen at all.
         """
-        key = self.party.keys.get(hash)
+        key = self.session.keys.get(hash)
         if key is None:
             return None
         if key.kind == ASKED:
@@ -87,13 +87,13 @@ class LiveRoom:
     @property
     def lingers(self) -> bool:
         """Whether a player is still answering the survey, although the room plays another playtest."""
-        return self.party.gone_on and any(screen.stays for screen in self.seats)
+        return self.session.gone_on and any(screen.stays for screen in self.seats)
 
     # -- devices come and go
 
     def joined(self, screen: Screen, device: Device) -> None:
         """Handle a new device on ``screen``."""
-        self.party.seating.came(device.hash)
+        self.session.seating.came(device.hash)
         screen.join(device)
         screen.show()
         self._show_who_is_here()
@@ -108,10 +108,10 @@ class LiveRoom:
     def say_connected(self) -> None:
         """Record in the store which seats have a page open, for processes outside the server."""
         now = frozenset(seat for seat, screen in enumerate(self.seats) if screen.devices)
-        if now == self._said_connected or self.party.gone_on:
+        if now == self._said_connected or self.session.gone_on:
             return
         with contextlib.suppress(Unusable):  # the database may be back for the next device
-            self.party.rooms.say_connected(self.party.id, self.party.url, now)
+            self.session.rooms.say_connected(self.session.id, self.session.url, now)
             self._said_connected = now
 
     def _show_who_is_here(self) -> None:
@@ -140,7 +140,7 @@ class LiveRoom:
         """Start the room if the game has begun at the facilitator's table, so that nobody is left waiting."""
         if not self.room.started and self.room.open:
             with contextlib.suppress(Unusable):
-                self.party.change(started=True)
+                self.session.change(started=True)
 
     def _show_changes(self) -> None:
         self._soon = False
@@ -149,9 +149,9 @@ class LiveRoom:
         self.public.show()
         self.console.show()
 
-    def _party_changed(self) -> None:
+    def _session_changed(self) -> None:
         """Send away devices that lost their key, fetch those that were let in, and update the others."""
-        if self.party.gone_on:
+        if self.session.gone_on:
             self._lead_on()
             return
         for screen in self._keyed:
@@ -182,7 +182,7 @@ class LiveRoom:
     def _why(self, screen: Screen) -> str:
         if not isinstance(screen, AskingScreen):
             return FREED
-        return SOMEBODY_SITS if self.party.is_taken(screen.seat) else DECLINED
+        return SOMEBODY_SITS if self.session.is_taken(screen.seat) else DECLINED
 
     def _lead_on(self) -> None:
         """Reconnect every page to the next playtest that the room plays.
