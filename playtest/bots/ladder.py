@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 
 from scipy import stats
 
 from playtest import catalog
 from playtest.bots import Bot, bot, names, panel, spec
+from playtest.bots.learned.train import pupil_of
+from playtest.bots.learned.weights import Weights
 from playtest.bots.tuning import played, share_of_win
 from playtest.engines.game import AnyGame
 
@@ -110,6 +113,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--against", action="append", help="only the searches, against this bot; may be given again"
     )
+    parser.add_argument(
+        "--weights", metavar="FILE", help="only the game's bot that can be taught, with these weights"
+    )
     parser.add_argument("--only", action="append", help="only this bot's rungs; may be given again")
     return parser
 
@@ -122,7 +128,10 @@ def main(given: Sequence[str] | None = None) -> int:
         tables = [cls(players) for players in told.players or cls.players]
         only = [bot(name, cls.name).name for name in told.only or ()]
         opponents = [bot(name, cls.name) for name in told.against or ()]
-    except (LookupError, ValueError) as error:
+        taught = told.weights and pupil_of(cls.name).taught(
+            Weights.read(Path(told.weights).read_text("utf-8"))
+        )
+    except (LookupError, ValueError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     date = datetime.now(UTC).date()
@@ -130,6 +139,7 @@ def main(given: Sequence[str] | None = None) -> int:
     asked += "".join([f" --search {one}" for one in told.search or ()])
     asked += "".join([f" --against {one}" for one in told.against or ()])
     asked += "".join([f" --only {one}" for one in only])
+    asked += f" --weights {Path(told.weights).name}" if taught else ""
     head = HEAD.format(
         title=cls.title, date=date, name=cls.name, asked=asked, games=told.games, seed=told.seed
     )
@@ -137,7 +147,10 @@ def main(given: Sequence[str] | None = None) -> int:
     for table in tables:
         counts = (told.search or []) if opponents or "search" in names(table) else []
         searches = [bot("search", table, iterations=count) for count in counts]
-        if opponents:
+        if taught:
+            others = opponents or [one for one in panel(table) if one.name != taught.name]
+            rungs = iter([rung(table, taught, one, told.games, told.seed) for one in (*others, taught)])
+        elif opponents:
             rungs = against(table, searches, opponents, told.games, told.seed)
         else:
             rungs = ladder(table, panel(table), told.games, told.seed, searches, only)

@@ -4,6 +4,7 @@ import pytest
 
 from playtest.bots import bot
 from playtest.bots.ladder import main, rung
+from playtest.bots.learned import Weights
 from playtest.engines.cat_in_the_box import CatInTheBox
 
 
@@ -34,9 +35,20 @@ def test_the_rungs_of_one_bot_alone_can_be_asked_for(capsys):
     assert rows == [["careful", other] for other in ("random", "sharp", "careful", "builder")]
 
 
+def test_a_pupil_plays_by_the_weights_of_a_file(capsys, tmp_path):
+    (tmp_path / "w.json").write_text(Weights(moves={"draw": 1.0}).written(), "utf-8")
+    told = ["scambodia", "--players", "2", "--games", "2", "--weights", str(tmp_path / "w.json")]
+    assert main([*told, "--against", "gambler"]) == 0
+    page = capsys.readouterr().out
+    assert "--players 2 --against gambler --weights w.json --games 2" in page
+    rows = [line.split(" | ")[1:3] for line in page.splitlines() if line.startswith("| 2 |")]
+    assert rows == [["learner", "gambler"], ["learner", "learner"]]
+
+
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
+        (["scambodia", "--weights", "no such file"], "no such file"),
         (["cat_in_the_box", "--against", "deep_thought"], 'There is no bot "deep_thought"'),
         (["chess"], 'There is no game "chess"'),
         (["collapsization", "--players", "9"], "Collapsization is for 3 players, not 9."),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playtest.bots.cat_in_the_box.learner import Learner
 from playtest.bots.cat_in_the_box.players import Builder, Careful, Player, Sharp
 
-__all__ = ["BOTS", "PANEL", "Builder", "Careful", "Player", "Sharp"]
+__all__ = ["BOTS", "PANEL", "Builder", "Careful", "Learner", "Player", "Sharp"]
 
 BOTS: dict[str, Callable[..., Any]] = {"sharp": Sharp, "careful": Careful, "builder": Builder}
 PANEL = ("sharp", "careful", "builder")
+PUPIL = Learner
+"""The bot that ``playtest.bots.learned.train`` trains."""

@@ -17,7 +17,7 @@ from playtest.bots.base import Bot, clockwise, sampler
 from playtest.bots.learned.fitting import chance_to_win
 from playtest.bots.learned.weights import Weights
 from playtest.engines.chance import Dice, stream
-from playtest.engines.game import AnyGame, Roller, Seat
+from playtest.engines.game import AnyGame, Outcome, Roller, Seat
 
 Row = Mapping[str, float]
 Group = tuple[list[Row], list[float]]
@@ -176,8 +176,14 @@ def payoff(
     if outcome is None:
         weights = of.pupil.weights.positions
         return chance_to_win(of.pupil.standings(game, state, seat), weights)[seat]
+    return paid(game, outcome, seat)
+
+
+def paid(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
+    """Return what the end of a game pays, from 0 to 1: most for winning, the rest for being close."""
     won = (seat in outcome.winners) / max(1, len(outcome.winners))
-    scores = [0.0 if score is None else float(score) for score in outcome.scores]
+    sign = -1.0 if game.lowest_wins else 1.0
+    scores = [0.0 if score is None else sign * float(score) for score in outcome.scores]
     close = [math.exp((score - max(scores)) / CLOSE) for score in scores]
     return FOR_WINNING * won + (1 - FOR_WINNING) * close[seat] / sum(close)
 

@@ -35,10 +35,14 @@ class Plan:
     terms: int = 6
     games: int = 250
     seed: int = 0
+    compared: float = Class.compared
+    """Share of decisions that are compared."""
 
     def command(self, game: str) -> str:
         """Return the command that makes these weights again."""
         told = f"--positions {self.positions} --terms {self.terms} --games {self.games} --seed {self.seed}"
+        if self.compared != Class.compared:
+            told += f" --compared {self.compared}"
         return f"python -m playtest.bots.learned.train {game} {told}"
 
 
@@ -67,7 +71,7 @@ def train(
         pupil = pupil.taught(weights)
         part: Bot = pupil if term else teachers[0]
         school = replace(
-            school, pupil=pupil, part=part, seed=f"{plan.seed}/{term + 1}", compared=Class.compared
+            school, pupil=pupil, part=part, seed=f"{plan.seed}/{term + 1}", compared=plan.compared
         )
         if tell is not None:
             tell(term, weights)
@@ -81,7 +85,7 @@ def pupil_of(game: str) -> Pupil:
     """
     known = getattr(catalog.part(game, "bots"), "PUPIL", None)
     if known is None:
-        raise ValueError(f'"{game}" has no bot that can be taught; trade_warz has one.')
+        raise ValueError(f'"{game}" has no bot that can be taught.')
     made: Pupil = known(Weights())
     return made
 
@@ -105,9 +109,10 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--terms", type=_count, default=default.terms, help="how often it learns anew")
     parser.add_argument("--games", type=_count, default=default.games, help="games a term")
     parser.add_argument("--seed", type=int, default=default.seed)
+    parser.add_argument("--compared", type=float, default=default.compared, help="share of decisions")
     parser.add_argument("--processes", type=_count, default=1, help="how many at once; the same weights")
     told = parser.parse_args(given)
-    plan = Plan(told.positions, told.terms, told.games, told.seed)
+    plan = Plan(told.positions, told.terms, told.games, told.seed, told.compared)
     try:
         weights = train(told.game, plan, told.processes, _tell)
     except (LookupError, ValueError) as error:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playtest.bots.rat_scramble.learner import Learner
 from playtest.bots.rat_scramble.players import Greedy, Loyal, Negotiator, Spiteful
 
-__all__ = ["BOTS", "PANEL", "Greedy", "Loyal", "Negotiator", "Spiteful"]
+__all__ = ["BOTS", "PANEL", "Greedy", "Learner", "Loyal", "Negotiator", "Spiteful"]
 
 BOTS: dict[str, Callable[..., Any]] = {
     "negotiator": Negotiator,
@@ -23,3 +24,5 @@ NOTE = (
     "All four reckon in the same way what a round is worth to whom, and differ in what they do with it: what "
     "none of them does may be their blind spot."
 )
+PUPIL = Learner
+"""The bot that ``playtest.bots.learned.train`` trains."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playtest.bots.scambodia.learner import Learner
 from playtest.bots.scambodia.players import Cautious, Counting, Forgetful, Gambler
 
-__all__ = ["BOTS", "PANEL", "Cautious", "Counting", "Forgetful", "Gambler"]
+__all__ = ["BOTS", "PANEL", "Cautious", "Counting", "Forgetful", "Gambler", "Learner"]
 
 BOTS: dict[str, Callable[..., Any]] = {
     "counting": Counting,
@@ -18,3 +19,5 @@ BOTS: dict[str, Callable[..., Any]] = {
 }
 """``heuristic`` is the name, in every game, of the bot that takes a seat for which nobody chose one."""
 PANEL = ("counting", "gambler", "forgetful", "cautious")
+PUPIL = Learner
+"""The bot that ``playtest.bots.learned.train`` trains."""

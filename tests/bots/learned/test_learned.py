@@ -2,12 +2,15 @@
 
 import pytest
 
+from playtest.bots import scambodia
 from playtest.bots.learned import Weights
 from playtest.bots.learned.fitting import Sheet, chance_to_win, fitted_moves, fitted_positions
-from playtest.bots.learned.lessons import Class, lesson
+from playtest.bots.learned.lessons import Class, lesson, paid
 from playtest.bots.learned.train import main, pupil_of
 from playtest.bots.trade_warz import Trader
 from playtest.engines.chance import Dice
+from playtest.engines.game import Outcome
+from playtest.engines.scambodia import Scambodia
 from playtest.engines.trade_warz import TradeWarz
 
 TINY = ["trade_warz", "--positions", "4", "--terms", "2", "--games", "2", "--seed", "7"]
@@ -30,14 +33,11 @@ def test_the_command_gives_the_same_bytes_twice_with_any_number_of_processes(cap
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        (["cat_in_the_box"], '"cat_in_the_box" has no bot that can be taught; trade_warz has one.\n'),
-        (["chess"], "chess"),
-    ],
+    ("game", "said"), [("scambodia", '"scambodia" has no bot that can be taught.\n'), ("chess", "chess")]
 )
-def test_a_game_without_a_bot_to_teach_is_refused_in_a_sentence(asked, said, capsys):
-    assert main(asked) == 2
+def test_a_game_without_a_bot_to_teach_is_refused_in_a_sentence(game, said, capsys, monkeypatch):
+    monkeypatch.delattr(scambodia, "PUPIL")
+    assert main([game]) == 2
     assert said in capsys.readouterr().err
 
 
@@ -99,3 +99,11 @@ def test_a_lesson_compares_moves_on_the_same_rolls_and_leaves_the_game_as_it_was
     for standings, shares in first.positions:
         assert len(standings) == len(shares) == 3
         assert sum(shares) == pytest.approx(1)
+
+
+def test_the_end_of_a_game_pays_the_winner_most_also_where_the_lowest_score_wins():
+    low = Outcome((2, 20), frozenset([0]), "")
+    high = Outcome((20, 2), frozenset([0]), "")
+    for game, outcome in ((Scambodia(2), low), (TradeWarz(2), high)):
+        assert paid(game, outcome, 0) > 0.9
+        assert paid(game, outcome, 0) + paid(game, outcome, 1) == pytest.approx(1)

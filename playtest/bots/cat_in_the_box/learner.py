@@ -1,0 +1,185 @@
+"""A learner of Cat in the Box: the facts that it sees of declarations, predictions and discards.
+
+They are counts: spaces that beat a card, cards that can still be declared, tokens joined, colors left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playtest.bots.cat_in_the_box.declaring import largest, neighbors
+from playtest.bots.cat_in_the_box.players import vacant_in
+from playtest.bots.learned.linear import Fact, Linear
+from playtest.engines.cat_in_the_box import (
+    COLUMNS,
+    GREEN,
+    POWER,
+    RED,
+    CatInTheBox,
+    CatState,
+    CatView,
+    Play,
+    Predict,
+    unpack,
+)
+from playtest.engines.game import Seat
+
+Place = CatView | CatState
+ONE = 1.0
+
+
+class Learner(Linear):
+    """Declares, predicts and discards as paid most in games that it has learned from."""
+
+    quick_for = CatInTheBox
+
+    def facts(self, game: CatInTheBox, place: Place, seat: Seat) -> Sights:
+        """Return the facts about moves, by ``facts.of(move)``."""
+        return Sights(game, place, seat)
+
+    def standings(self, game: CatInTheBox, state: CatState, seat: Seat) -> list[dict[str, float]]:
+        """Return nothing: a game is one round, and no playout stops before its end."""
+        return [{} for _ in range(game.seats)]
+
+    def stage(self, game: CatInTheBox, state: CatState) -> int:
+        """Return the same stage for the whole game: it is one round."""
+        return 0
+
+
+class Sights:
+    """The facts about moves in one position."""
+
+    def __init__(self, game: CatInTheBox, place: Place, seat: Seat) -> None:
+        self.game, self.place, self.seat = game, place, seat
+        self.hand = place.hands[seat] or 0
+        self.vacant = vacant_in(place) if isinstance(place, CatView) else place.vacant
+        self.seats = min(4, game.seats)
+        if place.phase != "tricks":
+            return
+        trick = place.trick
+        self.led = trick[0] & 3 if trick else -1
+        powers = [POWER[self.led][space] for space in trick] if trick else []
+        self.top = max(powers, default=-1)
+        self.others = game.seats - 1 - len(trick)
+        self.left = game.tricks_to_play - len(place.tricks)
+        self.needed = self.needs(seat)
+        self.rival = 9
+        if trick:
+            self.rival = self.needs((place.leader + powers.index(self.top)) % game.seats)
+        self.group = largest(place.tokens[seat])
+        self.aim = self.aim_of(self.needed, self.left)
+
+    def needs(self, seat: Seat) -> int:
+        """Return how many more tricks a seat needs, from -1 to 4."""
+        return max(-1, (self.place.predictions[seat] or 4) - self.place.won[seat])
+
+    def aim_of(self, needed: int, left: int) -> str:
+        """Return what a seat wants of the coming tricks."""
+        if self.game.seats == 2:
+            return f"two, {max(-1, needed)}"
+        if needed > left:
+            return "lost"
+        return f"needs {needed}" if needed < 2 else f"needs {needed}, spare {min(4, left - needed)}"
+
+    def of(self, move: Any) -> list[Fact]:
+        """Return the facts of a move."""
+        if isinstance(move, Play):
+            return self.declaring(move.number, move.color)
+        return self.predicting(move.tricks) if isinstance(move, Predict) else self.discarding(move.number)
+
+    def declaring(self, number: int, color: int) -> list[Fact]:
+        """Return what a declaration does for the trick, the cards left, the group and the colors."""
+        place, seat, aim = self.place, self.seat, self.aim
+        space = 4 * number - 4 + color
+        led = color if self.led < 0 else self.led
+        power, level = POWER[led][space], round(8 * number / self.game.numbers)
+        if power <= self.top:
+            result = "loses"
+        elif not self.others:
+            result = "wins"
+        else:
+            spaces = [at for at in range(36) if self.vacant >> at & 1 and POWER[led][at] > power]
+            same = sum([at & 3 == led for at in spaces])
+            result = f"leads {min(4, same)}, {min(3, (len(spaces) - same + 1) // 2)}"
+        left = self.left - 1
+        colors = place.colors[seat]
+        drops = self.led >= 0 and color != self.led and colors >> self.led & 1
+        colors = colors & ~(1 << self.led) if drops else colors
+        hand, vacant = self.hand - (1 << 4 * number - 4), self.vacant & ~(1 << space)
+        safe, ways = self.playable(hand, vacant & COLUMNS[colors])
+        tokens = place.tokens[seat]
+        grown = largest(tokens | 1 << space).bit_count() - self.group.bit_count()
+        beside = neighbors(tokens) >> space & 1
+        row = (vacant >> 4 * number - 4 & 15).bit_count()
+        stage = min(3, left // 2)
+        facts = [
+            (f"{result}:{aim}", ONE),
+            (f"{result}:others {self.others}", ONE),
+            (f"{result[:5]}:{aim}:others {self.others}", ONE),
+            (f"{result[:5]}:rival {self.rival}", ONE),
+            (f"{result[:5]}:group {min(5, self.group.bit_count())}:{aim[:7]}", ONE),
+            (f"number {level}:{aim[:7]}", ONE),
+            (f"number {level}:{result[:5]}", ONE),
+            (f"safe {max(-3, min(3, safe - left))}:{stage}", ONE),
+            (f"ways {min(8, ways)}:{stage}", ONE),
+            (f"grows {min(3, grown)}:{aim[:7]}", ONE),
+            (f"beside {beside}:{stage}", ONE),
+            (f"row {row}:{min(3, hand >> 4 * number - 4 & 15)}", ONE),
+            (f"red {color == RED}:{self.led == RED}:{self.led < 0}:{stage}", ONE),
+        ]
+        if self.led < 0:
+            without = sum([not one >> color & 1 for at, one in enumerate(place.colors) if at != seat])
+            mine = sum([hand >> 4 * at & 15 > 0 for at in range(9) if vacant >> 4 * at + color & 1])
+            facts += [
+                (f"lead:without {min(2, without)}:{aim[:7]}", ONE),
+                (f"lead:mine {min(4, mine)}", ONE),
+                (f"lead:open {(vacant & COLUMNS[1 << color]).bit_count() // 2}", ONE),
+            ]
+        elif drops:
+            facts += [
+                (f"drops:{place.colors[seat].bit_count()}:{stage}", ONE),
+                (f"drops:open {(self.vacant & COLUMNS[1 << self.led]).bit_count() // 2}:{stage}", ONE),
+                (f"drops red {self.led == RED}, green {self.led == GREEN}", ONE),
+            ]
+        return facts
+
+    @staticmethod
+    def playable(hand: int, spaces: int) -> tuple[int, int]:
+        """Return how many cards of a hand have a space each, and how many spaces they have."""
+        safe = ways = 0
+        while hand:
+            copies, open_ = hand & 15, (spaces & 15).bit_count()
+            if copies:
+                safe += min(copies, open_)
+                ways += open_
+            hand, spaces = hand >> 4, spaces >> 4
+        return safe, ways
+
+    def predicting(self, tricks: int) -> list[Fact]:
+        """Return how strong the hand is for a prediction."""
+        game, cards = self.game, unpack(self.hand)
+        strength = sum([(one / game.numbers) ** 3 for one in cards])
+        usual = len(cards) * sum([(one / game.numbers) ** 3 for one in range(1, game.numbers + 1)])
+        usual /= game.numbers
+        said = sum([one for one in self.place.predictions if one])
+        number = sum([one is not None for one in self.place.predictions])
+        apart = sum([self.hand >> 4 * at & 15 > 0 for at in range(9)])
+        return [
+            (f"predict {tricks}:seats {self.seats}", ONE),
+            (f"predict {tricks}:strength {max(-4, min(4, round(4 * (strength - usual) / usual)))}", ONE),
+            (f"predict {tricks}:numbers {apart}", ONE),
+            (f"predict {tricks}:top {cards.count(game.numbers)}", ONE),
+            (f"predict {tricks}:after {number}, {said}", ONE),
+        ]
+
+    def discarding(self, number: int) -> list[Fact]:
+        """Return what a discarded card is, beside the others in hand."""
+        copies, cards = self.hand >> 4 * number - 4 & 15, unpack(self.hand)
+        level = round(8 * number / self.game.numbers)
+        middle = round((number - sum(cards) / len(cards)) * 8 / self.game.numbers)
+        return [
+            (f"discard {min(4, copies)}:{level}", ONE),
+            (f"discard {level}:seats {self.seats}", ONE),
+            (f"discard off {max(-4, min(4, middle))}", ONE),
+            (f"discard copies {copies}:seats {self.seats}", ONE),
+        ]

@@ -1,0 +1,101 @@
+"""A bot that plays by weights: it makes the move whose facts add up to most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, Self
+
+from playtest.bots.learned.weights import Weights
+from playtest.engines.game import Roller, Seat
+
+EQUAL = 1e-9
+"""Worths that differ by at most this much count as equal."""
+
+Fact = tuple[str, float]
+
+
+class Facts(Protocol):
+    """The facts about moves in one position, as one seat sees it."""
+
+    def of(self, move: Any) -> Sequence[Fact]:
+        """Return the facts of a move as pairs of name and number; those of one name add up."""
+        ...
+
+
+class Linear:
+    """Makes the move that paid most in similar positions of games that it has learned from.
+
+    A game's class says what the facts of a position are, which moves are worth a look, and how to stand.
+    ``facts`` and ``standings`` take a view, or a whole position of which they use only what the seat knows.
+    """
+
+    name, version = "learner", "1"
+    title = "Learned Lena"
+    style = "Plays what paid in games it has learned from."
+    valuation = "learned"
+    needs_view = True
+    searches = False
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
+    def taught(self, weights: Weights) -> Self:
+        """Return the same bot with other weights."""
+        return type(self)(weights)
+
+    def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
+        """Return the move that is worth most; ties are rolled for."""
+        if len(legal) == 1:
+            return legal[0]
+        moves = self.considered(game, view, view.seat)
+        return self._best(self.facts(game, view, view.seat), legal if moves is None else moves, chance)
+
+    def policy(self, game: Any, state: Any, seat: Seat, chance: Roller) -> Any:
+        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        moves = self.moves(game, state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        return self._best(self.facts(game, state, seat), moves, chance)
+
+    def _best(self, facts: Facts, moves: Sequence[Any], chance: Roller) -> Any:
+        weights = self.weights.moves
+        worths = [worth(facts.of(move), weights) for move in moves]
+        least = max(worths) - EQUAL
+        equal = [move for move, one in zip(moves, worths, strict=True) if one >= least]
+        return equal[0 if len(equal) == 1 else chance.choice(range(len(equal)))]
+
+    # -- what a game says
+
+    def considered(self, game: Any, place: Any, seat: Seat) -> Sequence[Any] | None:
+        """List the legal moves worth a look; ``None`` for all."""
+        return None
+
+    def moves(self, game: Any, state: Any, seat: Seat) -> Sequence[Any]:
+        """List the moves that the bot considers."""
+        moves = self.considered(game, state, seat)
+        found: Sequence[Any] = game.legal(state, seat) if moves is None else moves
+        return found
+
+    def alike(self, game: Any, state: Any, move: Any) -> object:
+        """Return an equal value for moves of which only one need be compared."""
+        return move
+
+    def facts(self, game: Any, place: Any, seat: Seat) -> Facts:
+        """Return the facts about moves."""
+        raise NotImplementedError
+
+    def standings(self, game: Any, state: Any, seat: Seat) -> list[dict[str, float]]:
+        """Return every seat's standing as ``seat`` sees it, by seat."""
+        raise NotImplementedError
+
+    def stage(self, game: Any, state: Any) -> object:
+        """Return the current stage; a playout ends when it changes."""
+        raise NotImplementedError
+
+
+def worth(facts: Sequence[Fact], weights: Mapping[str, float]) -> float:
+    """Return what facts add up to by these weights."""
+    return sum([weights.get(name, 0.0) * x for name, x in facts])
