@@ -13,8 +13,8 @@ from scipy import stats
 
 from playtest import catalog
 from playtest.bots import Bot, bot, names, panel, spec
+from playtest.bots.learned import Weights
 from playtest.bots.learned.train import pupil_of
-from playtest.bots.learned.weights import Weights
 from playtest.bots.tuning import played, share_of_win
 from playtest.engines.game import AnyGame
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from playtest.bots.cat_in_the_box.declaring import largest, neighbors
 from playtest.bots.cat_in_the_box.players import vacant_in
-from playtest.bots.learned.linear import Fact, Linear
+from playtest.bots.learned import Fact, Linear
 from playtest.engines.cat_in_the_box import (
     COLUMNS,
     GREEN,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from playtest.bots.learned.linear import Fact
+from playtest.bots.learned import Fact
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import DECK, DOMAIN, HEARTS, SPADES, SUIT, VALUE
 from playtest.engines.game import Seat

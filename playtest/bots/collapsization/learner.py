@@ -31,8 +31,7 @@ from playtest.bots.collapsization.facts import (
 from playtest.bots.collapsization.mayor import by_hex, found_so_far
 from playtest.bots.collapsization.players import nearest_of
 from playtest.bots.collapsization.tables import NEAREST
-from playtest.bots.learned.linear import EQUAL, Fact, Linear, worth
-from playtest.bots.learned.weights import Weights
+from playtest.bots.learned import EQUAL, Fact, Linear, Weights, worth
 from playtest.engines.collapsization import Collapsization
 from playtest.engines.collapsization.pieces import (
     BUILD,

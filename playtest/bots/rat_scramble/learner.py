@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playtest.bots.learned.linear import Fact, Linear
-from playtest.bots.learned.weights import Weights
+from playtest.bots.learned import Fact, Linear, Weights
 from playtest.bots.rat_scramble.glimpse import Place
 from playtest.bots.rat_scramble.players import LET_STAND, Greedy
 from playtest.bots.rat_scramble.stakes import standings, tables_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
-from playtest.bots.learned.linear import Fact, Linear
+from playtest.bots.learned import Fact, Linear
 from playtest.bots.scambodia.mind import SLOTS, faces_seen, mean_and_variance, tables_of
 from playtest.engines.game import Seat
 from playtest.engines.scambodia import Scambodia, ScambodiaView
