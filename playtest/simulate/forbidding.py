@@ -28,7 +28,7 @@ def check_part(game: AnyGame, part: str) -> None:
     named = sorted({found.partition(" ")[0] for found in listed} | set(kinds))
     kind, _, rest = part.partition(" ")
     if kind not in named:
-        raise ValueError(f"{game.title} has no move {short(kind)}{_there_is(kind, named)}")
+        raise ValueError(f"{game.title} has no move {short(kind)}{_instead(kind, 'it has', named)}")
     if part in listed or not rest:
         return
     field, _, value = rest.partition("=")
@@ -39,11 +39,11 @@ def check_part(game: AnyGame, part: str) -> None:
         names |= {one.name for one in fields(kinds[kind])} - {"kind"}
     if field not in names:
         what = f"The move {short(kind)} has no field {short(field)} with values to name"
-        raise ValueError(what + _there_is(field, sorted(names)))
+        raise ValueError(what + _instead(field, "it has", sorted(names)))
     if not free:
         values = sorted({text for name, _, text in of_kind if name == field}, key=_in_order)
         what = f"At this table nobody can make the move {short(part)}: no {field} is {short(value)}"
-        raise ValueError(what + _there_is(value, values))
+        raise ValueError(what + _instead(value, "it can be", values))
 
 
 def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
@@ -61,14 +61,15 @@ def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
     for name, value in wanted.items():
         if name not in names:
             raise ValueError(
-                f"No move of {game.title} has a field {short(name)}{_there_is(name, sorted(names))}"
+                f"No move of {game.title} has a field {short(name)}"
+                f"{_instead(name, 'they have', sorted(names))}"
             )
         if any(name in {one.name for one in fields(cls)} for cls in free):
             continue
         values = {str(getattr(move, name)): getattr(move, name) for move in listed if hasattr(move, name)}
         if not any(value == one for one in values.values()):
             what = f"At this table nobody can make a move whose {name} is {short(value)}"
-            raise ValueError(what + _there_is(value, sorted(values, key=_in_order)))
+            raise ValueError(what + _instead(value, "it can be", sorted(values, key=_in_order)))
     if not free and not any(_fits(move, wanted) for move in listed):
         both = " and ".join(f"{name} {short(value)}" for name, value in wanted.items())
         raise ValueError(f"At this table nobody can make a move that has {both} together.")
@@ -104,9 +105,9 @@ def _in_order(text: str) -> tuple[bool, int, str]:
     return not number, int(text) if number else 0, text
 
 
-def _there_is(given: object, there: list[str]) -> str:
-    """Return the rest of a refusal: what may have been meant, and what there is."""
+def _instead(given: object, beginning: str, there: list[str]) -> str:
+    """Return the rest of a refusal: what may have been meant, and what there is, after a ``beginning``."""
     if not there:
         return "; it has none."
     more = ", …" if len(there) > SHOWN else ""
-    return f"{perhaps(given, there)}; there is {', '.join(there[:SHOWN])}{more}."
+    return f"{perhaps(given, there)}; {beginning} {', '.join(there[:SHOWN])}{more}."

@@ -391,8 +391,10 @@ def _sentence(carries: str, rows: list[Row]) -> str:
         return sentence(rows[0])
     asked = ", ".join(figure_of(row) for row in rows)
     least = min(row["n"] for row in rows)
+    known = any(row["n"] and not row["same"] and not math.isnan(row["low"]) for row in rows)
+    basis = f"{'95 % intervals; ' if known else ''}{least:,} pairs each"
     how = {"holds for all": f"holds for {all_of(rows)}", "not shown": "not shown to differ"}
-    return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} (95 % intervals; {least:,} pairs each)."
+    return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} ({basis})."
 
 
 def all_of(rows: Sequence[Row]) -> str:

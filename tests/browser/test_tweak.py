@@ -134,7 +134,7 @@ def test_a_move_is_forced_on_one_bot_and_the_answer_comes_into_sight(lab, desk, 
     board.locator("[name=force]").fill("choose character=Quincy")
     notebook.doing("force").click()
     expect(board.locator("[data-compared][data-come]")).to_contain_text(
-        "Compared: always choose character=Quincy"
+        "One bot makes this move whenever it may: choose character=Quincy"
     )
     expect(board.locator("[data-verdict]")).to_be_in_viewport(ratio=0.5)
     assert looked_at(notebook, f"tweak-forced-{where}") == []

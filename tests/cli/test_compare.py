@@ -103,7 +103,7 @@ def test_a_move_is_forced_alone_as_a_set_and_grown():
     assert "discard number=7 or 6  25" in said
     assert "the interval allows for 3 looks" in said
     assert "not both" in refused(*about, *seven, *six, "--grow", "--together")
-    assert refused(*about, "--force", "discard numbr=7").endswith("was meant); there is number.")
+    assert refused(*about, "--force", "discard numbr=7").endswith("was meant); it has number.")
 
 
 def test_trouble_is_looked_for_and_findings_make_a_page(tmp_path):
@@ -175,7 +175,7 @@ def test_compare_refuses_in_a_sentence(tmp_path):
     said = refused("compare", "cat_in_the_box", "--players", 3, "--set", "start_plyer=1")
     assert said.startswith('"start_plyer" is not a field of CatRules (perhaps "start_player" was meant); ')
     said = refused("restricted", "cat_in_the_box", "--forbid", "discard numbr=7")
-    assert said.endswith('(perhaps "number" was meant); there is number.')
+    assert said.endswith('(perhaps "number" was meant); it has number.')
     said = refused("compare", "rat_scramble", "--players", 4, "--set", "win_threshold=500")
     assert said == "win_threshold: input should be less than or equal to 99 (got 500)."
     assert "FIELD=VALUE" in refused("compare", "cat_in_the_box", "--players", 3, "--set", "six")

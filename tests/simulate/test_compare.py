@@ -353,6 +353,17 @@ def test_sentences_say_what_was_found_and_no_more():
     assert "<li>more – wins" in found._repr_html_()
 
 
+def test_sentences_speak_of_intervals_only_where_they_show_one():
+    game, honest = playtest.games()["collapsization"](3), {"honest spade": {"honest_spade_points": 1}}
+    few, more = [
+        compare(game, honest, "panel", games=games, seed=3, measures=["score"]).sentences(every=True)
+        for games in (6, 20)
+    ]
+    assert any(line.endswith("(too few games) (6 pairs each).") for line in few)
+    assert not any("95 %" in line for line in few)
+    assert any(line.endswith(") (95 % intervals; 20 pairs each).") for line in more)
+
+
 def test_too_few_games_for_so_many_things_say_so_and_name_what_looks_different():
     """A verdict of forty games must not read as if a rule that wrecks a game changed nothing."""
     game, honest = playtest.games()["collapsization"](3), {"honest spade": {"honest_spade_points": 1}}

@@ -31,21 +31,24 @@ FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open
 """How far differences carry, in the order of the picture."""
 
 
-def answered(found: Comparison, *, so_far: bool = False) -> Node:
-    """Return verdict, picture and table; ``so_far``: the comparison is still running."""
+def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Node:
+    """Return verdict, picture and table; ``so_far``: the comparison is still running.
+
+    ``asked`` is what was asked, as a title; by default the changes compared.
+    """
     verdicts = [row for row in found.verdicts.to_dict("records") if not row["alike"]]
     first = [row for row in verdicts if found.answers_first(row)]
     rest = [row for row in verdicts if not found.answers_first(row)]
     notes: list[Child] = [
         h("p", {"class": "pb-hint"}, note, key=f"note{at}") for at, note in enumerate(found.notes())
     ]
-    title = "So far" if so_far else "Compared"
+    title = asked or f"{'So far' if so_far else 'Compared'}: {'; '.join(found.variants)}"
     verdict, why = found.verdict_and_why()
     come = {} if so_far else {"data-come": "compared", "data-top": True}
     return h(
         "section",
         {"class": "pb-block pb-stack", "data-compared": True, "aria-label": "Compared", **come},
-        h("h3", {"class": "pb-title"}, f"{title}: {'; '.join(found.variants)}"),
+        h("h3", {"class": "pb-title"}, title),
         h("p", {"class": "pb-strong", "data-verdict": True}, verdict),
         h("p", {"data-why": True}, why, key="why") if why else None,
         *(h("p", {}, line, key=f"unheard{at}") for at, line in enumerate(found.unheard())),

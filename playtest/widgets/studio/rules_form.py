@@ -355,9 +355,9 @@ class Tweak:
         if not part:
             raise forms.Wrong("Choose a move, or type one.", "force")
         games = self._count()
-        self._asking.begin(
-            questions.forces(self.game, part, self._asked, games), self._expected(games), "force"
-        )
+        ask = questions.forces(self.game, part, self._asked, games)
+        asked = f"One bot makes this move whenever it may: {part}"
+        self._asking.begin(ask, self._expected(games), "force", asked)
 
     def _find_unused(self) -> None:
         games = self._count()

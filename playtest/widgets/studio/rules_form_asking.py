@@ -77,7 +77,7 @@ class Asking:
     """
 
     def __init__(self, draw: Callable[[], None], wrong: Callable[[str, str], None]) -> None:
-        self._draw, self._wrong = draw, wrong
+        self._draw, self._wrong, self._asked = draw, wrong, ""
         self.running: Running | None = None
         self.forget()
 
@@ -102,12 +102,14 @@ class Asking:
         if self.running is not None:
             self.running.stopping = True
 
-    def begin(self, ask: Question, running: Running, field: str = "") -> None:
+    def begin(self, ask: Question, running: Running, field: str = "", asked: str = "") -> None:
         """Play in the background where an event loop runs, else at once.
 
-        ``field`` is where a refusal is shown. Raises ``Illegal`` while another question is being played.
+        ``field`` is where a refusal is shown, ``asked`` the title of the answer. Raises ``Illegal`` while
+        another question is being played.
         """
         self.must_be_free()
+        self._asked = asked
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -134,7 +136,7 @@ class Asking:
                 loop.call_soon_threadsafe(self._draw)
 
         def show(found: Comparison) -> None:
-            self.comparison, self.answer = found, answered(found, so_far=True)
+            self.comparison, self.answer = found, answered(found, self._asked, so_far=True)
             if running is not None and loop is not None:
                 running.stops()
                 loop.call_soon_threadsafe(self._draw)
@@ -144,4 +146,4 @@ class Asking:
             self.unused = found
         else:
             # drawn on this thread: for a panel it takes a while, and the page must stay responsive
-            self.comparison, self.answer = found, answered(found)
+            self.comparison, self.answer = found, answered(found, self._asked)

@@ -329,7 +329,8 @@ def test_a_move_that_is_typed_is_forced_on_one_bot(tweaked):
     assert "Such as: take sticks=1" in page.text
     played_out(tweak, page, "force", force="take sticks=2", games="60")
     assert list(tweak.comparison.variants) == ["always take sticks=2"]
-    assert "Compared: always take sticks=2" in page.text
+    assert "One bot makes this move whenever it may: take sticks=2" in page.text
+    assert "Compared:" not in page.text
     assert "wins of the forced bot" in page.text or "wins, the forced bot" in page.text
     assert tweak.comparison.table["n"].tolist()[0] == 60
     assert tweak.error == ""
