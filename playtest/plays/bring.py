@@ -25,9 +25,11 @@ NEXT_DAYS = 3
 class Preview:
     """What importing a file would do. ``there`` are rows that are already recorded, with the id.
 
-    ``games`` maps the file's names of games to the games here.
+    ``games`` maps the file's names of games to the games here. ``source`` identifies the import, once it is
+    made.
     """
 
+    source: str
     file: str
     found: Found
     ready: Sequence[paper.Paper]
@@ -96,6 +98,8 @@ def _held_against(
     odd, passed = list(found.odd), list(found.passed)
     games: dict[str, str] = {}
     remarks: list[Refused] = []
+    source = f"import-{secrets.token_hex(4)}"
+    columns = found.columns if found.format in (reading.TABLE, reading.SURVEY) else {}
     for play in found.plays:
         if play.game not in games:
             games[play.game] = _game(play.game, asked.games)
@@ -103,7 +107,8 @@ def _held_against(
         if not name:
             passed.append(Refused(play.where, _unknown(play.game)))
             continue
-        made, said = _paper(play, name, found.format, file)
+        whence = paper.Brought(source, found.format, file, play.key, {} if ready else columns)
+        made, said = _paper(play, name, whence)
         wrong = said or [*paper.wrong(made, today).values()]
         if wrong:
             odd.append(Refused(play.where, " ".join(wrong)))
@@ -114,7 +119,7 @@ def _held_against(
             if any(player.won is None for player in play.players):
                 remarks.append(Refused(play.where, "Who won follows from the scores, by the rules."))
     answered, count = _answered(found, asked, papers, odd, there)
-    return Preview(file, found, ready, there, odd, passed, games, answered, count, remarks)
+    return Preview(source, file, found, ready, there, odd, passed, games, answered, count, remarks)
 
 
 def _game(said: str, games: Mapping[str, str]) -> str:
@@ -143,7 +148,7 @@ def _unknown(game: str) -> str:
     return f"{short(game)} is no game here."
 
 
-def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, list[str]]:
+def _paper(play: Play, game: str, whence: paper.Brought) -> tuple[paper.Paper, list[str]]:
     """Convert a play to a playtest on paper, and list what is wrong with it."""
     said = []
     players = _each_once(play.players)
@@ -156,23 +161,17 @@ def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, 
                 "and the scores alone do not show it."
             )
         won = decided or [False] * len(players)
-    seats = tuple(
+    seats = [
         paper.Sat(
-            player.name,
-            player.score,
-            bool(winner),
-            player.role,
-            player.answers,
-            team=player.team,
-            began=player.began,
-            first_time=player.first_time,
+            *(player.name, player.score, bool(winner), player.role, player.answers),
+            *(player.team, player.began, player.first_time),
         )
         for player, winner in zip(players, won, strict=True)
-    )
+    ]
     made = paper.Paper(
         game,
         play.played,
-        seats,
+        tuple(seats),
         rounds=play.rounds,
         minutes=play.minutes,
         title=play.title,
@@ -180,7 +179,7 @@ def _paper(play: Play, game: str, format: str, file: str) -> tuple[paper.Paper, 
         changed=play.changed,
         tags=play.tags,
         notes=play.notes,
-        brought=paper.Brought("", format, file, play.key),
+        brought=whence,
     )
     return made, said
 
@@ -240,8 +239,7 @@ class Known:
             return "another row of this file"
         if key and (key in self.ids or key in self.keys):
             return self.keys.get(key, key)
-        alike = self.prints.get(_print(made), [])
-        if alike:
+        if self.prints and (alike := self.prints.get(_print(made), [])):
             return alike.pop(0)
         if key:
             self.here.add(key)
@@ -322,16 +320,11 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
         raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}.")
     if not seen.ready and not seen.answered:
         return ""
-    source = f"import-{secrets.token_hex(4)}"
-    made = []
-    for at, one in enumerate(seen.ready):
-        columns = {} if at or seen.found.format not in (reading.TABLE, reading.SURVEY) else seen.found.columns
-        assert one.brought is not None
-        made.append(replace(one, brought=replace(one.brought, source=source, columns=columns)))
+    made = [*seen.ready]
     for one in seen.answered:
-        added = {source if name == "" else name: what for name, what in one.added.items()}
+        added = {seen.source if name == "" else name: what for name, what in one.added.items()}
         made.append(replace(one, added=added))
     paper.write_all(store, made)
     if asked.columns and seen.found.format in (reading.TABLE, reading.SURVEY):
         mappings.remember(store, seen.found.columns)
-    return source
+    return seen.source

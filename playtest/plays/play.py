@@ -25,7 +25,7 @@ class Odd(ValueError):
     """A row that cannot be imported; the message says why, and the reader says which row it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, as there are tens of thousands
 class Player:
     """A player in the words of the file. ``won`` is ``None`` if the file does not say who won."""
 
@@ -39,7 +39,7 @@ class Player:
     answers: dict[str, str | float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Play:
     """One play. ``game`` is its name in the file; ``where`` is its place in the file, as ``row 7``.
 

@@ -15,6 +15,7 @@ from playtest.plays import bounds, values
 from playtest.plays.play import NotTaken
 
 Rows = list[list[Any]]
+_EMPTY = (None, "")
 LONGEST_TITLE = 500
 """Most letters of a column's title, which may be a whole question."""
 
@@ -77,20 +78,16 @@ def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
     """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` if there are too many."""
     found = []
     for cells in islice(rows, bounds.MOST_ROWS + 2):
-        if row := _trimmed(cells):
+        row = cells if type(cells) is list else list(cells)
+        while row and row[-1] in _EMPTY:
+            row.pop()
+        if row:
             found.append(row)
         if len(row) > bounds.MOST_COLUMNS:
             raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
     if len(found) > bounds.MOST_ROWS + 1:
         raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
     return found
-
-
-def _trimmed(cells: Iterable[Any]) -> list[Any]:
-    row = list(cells)
-    while row and (row[-1] is None or row[-1] == ""):
-        row.pop()
-    return row
 
 
 def titles(first: list[Any]) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.plays import fields, sheets, values
+from playtest.plays.cells import Table, each
 from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear
 
 SEEN = 200
@@ -21,43 +22,6 @@ class Said:
     dates: str = ""
 
 
-class Row:
-    """One row, accessed by fields."""
-
-    __slots__ = ("first", "repeated", "texts", "where")
-
-    def __init__(self, where: str, cells: Sequence[Any], columns: Sequence[tuple[int, str, str]]) -> None:
-        """``columns`` has the position, title and field of each column that is used, in order."""
-        self.where = where
-        self.first: dict[str, tuple[str, Any]] = {}
-        self.texts: dict[str, str] = {}
-        self.repeated: dict[str, list[tuple[str, Any]]] = {}
-        many = len(cells)
-        for at, title, field in columns:
-            if at >= many:
-                break
-            value = cells[at]
-            if text := values.words(value):
-                if field not in self.texts:
-                    self.first[field] = title, value
-                    self.texts[field] = text
-                else:
-                    self.repeated.setdefault(field, []).append((title, value))
-
-    def all(self, field: str) -> list[tuple[str, Any]]:
-        """Return title and value of each non-empty column of this field."""
-        return [self.first[field], *self.repeated.get(field, ())] if field in self.first else []
-
-    def get(self, field: str) -> Any:
-        """Return the value of the first column of this field, or ``None`` if it is empty."""
-        found = self.first.get(field)
-        return found[1] if found else None
-
-    def text(self, field: str) -> str:
-        """Return this value as text."""
-        return self.texts.get(field, "")
-
-
 def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) -> Found:
     """Read the rows of a table; the first one names the columns. Raises ``NotTaken``."""
     if len(rows) < 2:
@@ -66,20 +30,16 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
     columns = fields.corrected(fields.guessed(titles, survey=survey), said.columns)
     samples = _samples(rows, titles)
     listed = [(at, title, field) for at, (title, field) in enumerate(columns.items()) if field]
-    made = [Row(f"row {at}", cells, listed) for at, cells in enumerate(rows[1:], 2)]
-    order = said.dates or values.day_order(row.get("day") for row in made)
+    table = Table(rows[1:], listed)
+    order = said.dates or values.day_order(table.cells("day"))
     has = set(columns.values())
     answers = survey and not has & {"won", "rank", "score", "winners"}
     several = not answers and ("players" in has or any(field.startswith("player ") for field in has))
     for field in ("day",) if several else ("day", "player"):
         if field not in has:
             raise Unclear(_lacking(field, titles), format, columns, samples)
-    if answers:
-        found = _answers(made, format, columns, order)
-    else:
-        groups = [[row] for row in made] if several else _grouped(made)
-        found = _plays(groups, format, columns, order, several=several)
-    return replace(found, samples=samples)
+    found = _answers(table, order) if answers else _plays(table, order, several=several)
+    return replace(found, format=format, columns=columns, samples=samples)
 
 
 def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:
@@ -98,134 +58,177 @@ def _lacking(field: str, titles: Sequence[str]) -> str:
     return f"No column was recognized as {field}: say which one it is. There are {listed}."
 
 
-def _grouped(rows: Sequence[Row]) -> list[list[Row]]:
+def _where(row: int) -> str:
+    return f"row {row + 2}"
+
+
+def _grouped(table: Table) -> list[list[int]]:
     """Group rows by play: by its id, or else consecutive rows of the same day, game and title.
 
     A repeated name begins a new play.
     """
-    groups: dict[Any, list[Row]] = {}
+    groups: dict[Any, list[int]] = {}
     number, before, names = 0, None, set[str]()
-    for row in rows:
-        id = row.text("id")
-        same = id, row.text("game"), row.text("day"), row.text("title")
+    each = zip(*map(table.texts, ("id", "game", "day", "title", "player")), strict=True)
+    for at, (id, game, day, title, player) in enumerate(each):
+        same = None if id else (game, day, title)
         if not id:
-            name = row.text("player").casefold()
+            name = player.casefold()
             if same != before or name in names:
                 number, names = number + 1, set()
             names.add(name)
         before = same
-        groups.setdefault(id or number, []).append(row)
+        groups.setdefault(id or number, []).append(at)
     return list(groups.values())
 
 
-def _plays(
-    groups: Sequence[list[Row]], format: str, columns: dict[str, str], order: str, *, several: bool
-) -> Found:
+def _plays(table: Table, order: str, *, several: bool) -> Found:
+    groups: Iterable[list[int]] = ([at] for at in range(table.size)) if several else _grouped(table)
+    people = {number: People(table, number) for number in (_numbers(table) if several else [""])}
+    about = Plays(table, order)
+    listing = [field for field in _LISTS if table.all(field)]
     plays, odd = [], []
     for rows in groups:
-        where = (
-            rows[0].where if len(rows) == 1 else f"{rows[0].where} to {rows[-1].where.removeprefix('row ')}"
-        )
+        where = _where(rows[0]) if len(rows) == 1 else f"{_where(rows[0])} to {rows[-1] + 2}"
         try:
-            plays.append(_play(rows, where, order, several=several))
+            found = _in_one_row(table, people, rows[0]) if several else people[""].of(rows)
+            lists = {field: text for field in listing if (text := table.texts(field)[rows[0]])}
+            plays.append(about.play(rows, where, _who_won(found, lists)))
         except Odd as error:
             odd.append(Refused(where, str(error)))
-    return Found(format, plays, odd=odd, columns=columns)
+    return Found("", plays, odd=odd)
 
 
-def _play(rows: Sequence[Row], where: str, order: str, *, several: bool) -> Play:
-    first = rows[0]
-    found = _in_one_row(first) if several else [_player(row, "") for row in rows]
-    players = _who_won(found, first)
-    return Play(
-        game=first.text("game"),
-        played=values.day(first.get("day"), order),
-        players=tuple(players),
-        where=where,
-        key=first.text("id")[:80],
-        title=first.text("title"),
-        minutes=values.minutes(first.get("minutes")),
-        rounds=int(values.number(first.get("rounds"), "Rounds") or 0),
-        changed=first.text("changed"),
-        reason=first.text("reason"),
-        tags=tuple(tag.strip() for tag in first.text("tags").split(",") if tag.strip()),
-        notes=tuple(dict.fromkeys((values.words(text), ()) for row in rows for _, text in row.all("note"))),
-    )
+class Plays:
+    """What a table says of each play, besides its players; a play's first row counts, and all its notes."""
+
+    def __init__(self, table: Table, order: str) -> None:
+        self.days = table.column("day", lambda cell: values.day(cell, order))
+        self.minutes = table.column("minutes", values.minutes)
+        self.rounds = table.column("rounds", lambda cell: int(values.number(cell, "Rounds") or 0))
+        self.notes = [each(cells, values.words).values for _, cells in table.all("note")]
+        fields = ("game", "id", "title", "changed", "reason", "tags")
+        self.texts = list(zip(*map(table.texts, fields), strict=True))
+
+    def play(self, rows: Sequence[int], where: str, players: Sequence[Player]) -> Play:
+        """Return the play of these rows. Raises ``Odd``."""
+        at = rows[0]
+        for column in (self.days, self.minutes, self.rounds):
+            if at in column.odd:
+                raise column.odd[at]
+        game, id, title, changed, reason, tags = self.texts[at]
+        notes = (note for row in rows for column in self.notes if (note := column[row]))
+        return Play(
+            game=game,
+            played=self.days.values[at],
+            players=tuple(players),
+            where=where,
+            key=id[:80],
+            title=title,
+            minutes=self.minutes.values[at],
+            rounds=self.rounds.values[at] or 0,
+            changed=changed,
+            reason=reason,
+            tags=tuple(tag.strip() for tag in tags.split(",") if tag.strip()) if tags else (),
+            notes=tuple((note, ()) for note in dict.fromkeys(notes)),
+        )
 
 
 Ranked = tuple[Player, float | None]
 
 
-def _player(row: Row, number: str) -> Ranked:
-    """Return the player of a row, or the player with this number in it."""
-    at = f" {number}" if number else ""
-    answers = {} if number else {_question(t): values.answer(v) for t, v in row.all(fields.ANSWER)}
-    player = Player(
-        row.text(f"player{at}"),
-        values.score(row.get(f"score{at}")),
-        values.yes(row.get(f"won{at}"), "Whether somebody won"),
-        row.text(f"role{at}"),
-        row.text(f"team{at}"),
-        values.yes(row.get(f"began{at}"), "Who began"),
-        values.yes(row.get(f"first time{at}"), "Whether it was the first time"),
-        answers,
-    )
-    return player, values.number(row.get(f"rank{at}"), "A rank")
+class People:
+    """The player of each row, or the one with a number in each."""
+
+    def __init__(self, table: Table, number: str) -> None:
+        at = f" {number}" if number else ""
+        self.names = table.texts(f"player{at}")
+        score = table.column(f"score{at}", values.score)
+        won = table.column(f"won{at}", lambda cell: values.yes(cell, "Whether somebody won"))
+        began = table.column(f"began{at}", lambda cell: values.yes(cell, "Who began"))
+        new = table.column(f"first time{at}", lambda cell: values.yes(cell, "Whether it was the first time"))
+        rank = table.column(f"rank{at}", lambda cell: values.number(cell, "A rank"))
+        roles, teams = table.texts(f"role{at}"), table.texts(f"team{at}")
+        answers = _told(table, title=_question) if not number else [{} for _ in self.names]
+        parts = (self.names, score.values, won.values, roles, teams, began.values, new.values, answers)
+        self.odd: dict[int, Odd] = {}
+        for column in (rank, new, began, won, score):
+            self.odd.update(column.odd)
+        self.players = list(zip(map(Player, *parts), rank.values, strict=True))
+
+    def of(self, rows: Iterable[int]) -> list[Ranked]:
+        """Return the players of these rows. Raises ``Odd``."""
+        if self.odd and (wrong := next((self.odd[row] for row in rows if row in self.odd), None)):
+            raise wrong
+        return [self.players[row] for row in rows]
+
+
+def _told(table: Table, title: Callable[[str], str]) -> list[dict[str, str | float]]:
+    """Return each row's answers by question."""
+    told: list[dict[str, str | float]] = [{} for _ in range(table.size)]
+    for question, cells in table.all(fields.ANSWER):
+        texts = each(cells, values.words).values
+        for row, (text, said) in enumerate(zip(texts, each(cells, values.answer).values, strict=True)):
+            if text:
+                told[row][title(question)] = said
+    return told
 
 
 def _question(title: str) -> str:
     return title[len("answer: ") :] if title.casefold().startswith("answer: ") else title
 
 
-def _in_one_row(row: Row) -> list[Ranked]:
+def _numbers(table: Table) -> list[str]:
+    return [f"{at}" for at in range(1, 21) if table.all(f"player {at}")]
+
+
+def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ranked]:
     """Return the players of a row that is a whole play: numbered columns, or a list in one cell."""
-    numbered = [f"{at}" for at in range(1, 21) if row.text(f"player {at}")]
-    if numbered:
-        return [_player(row, number) for number in numbered]
-    who = values.names(row.get("players"))
-    scores: list[str] = [part for part in row.text("scores").replace(";", ",").split(",") if part.strip()]
+    if numbered := [sat for sat in people.values() if sat.names[row]]:
+        return [player for sat in numbered for player in sat.of([row])]
+    who = values.names(table.texts("players")[row])
+    listed = table.texts("scores")[row].replace(";", ",").split(",")
+    scores = [part for part in listed if part.strip()]
     if scores and len(scores) != len(who):
         raise Odd(f"There are {len(who)} players and {len(scores)} scores; write one for each.")
     return [(Player(name, values.score(scores[at]) if scores else None), None) for at, name in enumerate(who)]
 
 
-def _who_won(found: Sequence[Ranked], row: Row) -> list[Player]:
-    """Fill in who won, began and was new, if the row says so for the whole play."""
-    people = [player.name for player, _ in found]
-    if len({name.casefold() for name in people}) != len(people):
+def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
+    """Fill in who won, began and was new, if the row says so for the whole play, in ``lists``."""
+    players = [player for player, _ in found]
+    people = {player.name.casefold() for player in players}
+    if len(people) != len(players):
         raise Odd("Two players have the same name. Give each a different one.")
-    listed = {field: _listed(row, field, people) for field in ("winners", "starter", "newcomers")}
-    ranked = any(rank is not None for _, rank in found)
-    told = any(player.won is not None for player, _ in found)
+    won_by_cells = [player.won for player in players]
+    if not lists and None not in won_by_cells:
+        return players
+    winners, starter, newcomers = (_listed(field, lists.get(field, ""), people) for field in _LISTS)
+    told, ranked = any(won is not None for won in won_by_cells), any(rank is not None for _, rank in found)
     made = []
     for player, rank in found:
-        won = player.won if told else None
-        if listed["winners"] is not None:
-            won = player.name.casefold() in listed["winners"]
+        won = player.won
+        if winners is not None:
+            won = player.name.casefold() in winners
         elif ranked and not told:
             won = rank == 1
         elif told and won is None:
             won = False
-        began, new = (listed[field] for field in ("starter", "newcomers"))
-        made.append(
-            Player(
-                *(player.name, player.score, won, player.role, player.team),
-                began=player.began if began is None else player.name.casefold() in began,
-                first_time=player.first_time if new is None else player.name.casefold() in new,
-                answers=player.answers,
-            )
-        )
+        began = player.began if starter is None else player.name.casefold() in starter
+        new = player.first_time if newcomers is None else player.name.casefold() in newcomers
+        made.append(replace(player, won=won, began=began, first_time=new))
     return made
 
 
-def _listed(row: Row, field: str, people: Sequence[str]) -> set[str] | None:
+_LISTS = ("winners", "starter", "newcomers")
+
+
+def _listed(field: str, text: str, known: set[str]) -> set[str] | None:
     """Return the names in a cell, ``None`` if it is empty. Raises ``Odd`` for a person who did not play."""
-    text = row.text(field)
     if not text:
         return None
     if text.casefold() in values.NOBODY:
         return set()
-    known = {name.casefold() for name in people}
     named = (
         {text.casefold()} if text.casefold() in known else {name.casefold() for name in values.names(text)}
     )
@@ -234,15 +237,15 @@ def _listed(row: Row, field: str, people: Sequence[str]) -> set[str] | None:
     return named
 
 
-def _answers(rows: Sequence[Row], format: str, columns: dict[str, str], order: str) -> Found:
+def _answers(table: Table, order: str) -> Found:
+    days = table.column("day", lambda cell: values.day(cell, order))
+    told = _told(table, title=str)
     found, odd = [], []
-    for row in rows:
-        try:
-            if not row.text("player"):
-                raise Odd("It has no names of players.")
-            day = values.day(row.get("day"), order)
-            told = {title: values.answer(value) for title, value in row.all(fields.ANSWER)}
-            found.append(Answered(row.text("player"), day, told, row.where, row.text("game")))
-        except Odd as error:
-            odd.append(Refused(row.where, str(error)))
-    return Found(format, answers=found, odd=odd, columns=columns)
+    for row, (name, game) in enumerate(zip(table.texts("player"), table.texts("game"), strict=True)):
+        if not name:
+            odd.append(Refused(_where(row), "It has no names of players."))
+        elif row in days.odd:
+            odd.append(Refused(_where(row), str(days.odd[row])))
+        else:
+            found.append(Answered(name, days.values[row], told[row], _where(row), game))
+    return Found("", answers=found, odd=odd)

@@ -154,6 +154,8 @@ def day(value: Any, order: str = "") -> date:
         return value
     text = words(value)
     try:
+        if len(text) == 10 and text[4] == text[7] == "-" and text.isascii():
+            return date.fromisoformat(text)
         if found := _ISO.match(text):
             return date(*map(int, found.groups()))
         if found := _DOTTED.match(text):
@@ -179,8 +181,8 @@ def _slashed(first: int, second: int, year: int, order: str, text: str) -> date:
 def day_order(values: Iterable[Any]) -> str:
     """Return ``dmy`` or ``mdy`` if a date with slashes allows only one of them; otherwise empty."""
     orders = set()
-    for value in values:
-        if isinstance(value, str) and (found := _SLASHED.match(value.strip())):
+    for value in {value for value in values if isinstance(value, str)}:
+        if found := _SLASHED.match(value.strip()):
             first, second = int(found[1]), int(found[2])
             if (first > 12) != (second > 12):
                 orders.add("dmy" if first > 12 else "mdy")

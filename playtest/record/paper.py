@@ -36,6 +36,7 @@ papers = sa.Table(
 
 MOST_MINUTES = 24 * 60
 MOST_ROUNDS = 200
+LEAST_SCORE, MOST_SCORE = -1000, 10_000
 FIRST_YEAR = 1970
 """First valid year; earlier ones are typing errors, as 202 or 0226."""
 
@@ -161,15 +162,25 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
     if paper.minutes is not None and not 0 < paper.minutes <= MOST_MINUTES:
         found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if you do not know."
     for at, sat in enumerate(paper.seats):
-        for name, said in _wrong_in_seat(sat):
-            found[f"{name}.{at}"] = said
+        if not _sound(*_given(sat)):
+            found |= {f"{name}.{at}": said for name, said in _wrong_in_seat(sat)}
     return found
+
+
+def _given(sat: Sat) -> tuple[Any, ...]:
+    """Return name, whether they won, and score: a Python caller may have passed anything."""
+    return sat.name, sat.won, sat.score
+
+
+def _sound(name: Any, won: Any, score: Any) -> bool:
+    """Tell quickly that nothing is wrong in a seat, as in most."""
+    plain = type(name) is str and type(won) is bool and (score is None or type(score) is float)
+    return plain and bool(name.strip()) and (score is None or LEAST_SCORE <= score <= MOST_SCORE)
 
 
 def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
     """Yield each invalid field of a seat with a sentence about it."""
-    given: tuple[Any, ...] = (sat.name, sat.won, sat.score)  # a Python caller may pass anything
-    name, won, score = given
+    name, won, score = _given(sat)
     if not isinstance(name, str) or not name.strip():
         yield "name", "Write the name of the player in this seat, or a letter for it."
     if not isinstance(won, bool):
@@ -178,8 +189,8 @@ def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
         return
     if isinstance(score, bool) or not isinstance(score, int | float):
         yield "score", f"A score is a number, or empty if it was not written down, not {short(str(score))}."
-    elif not isfinite(score) or not -1000 <= score <= 10_000:
-        yield "score", "A score is a number between -1,000 and 10,000."
+    elif not isfinite(score) or not LEAST_SCORE <= score <= MOST_SCORE:
+        yield "score", f"A score is a number between {LEAST_SCORE:,} and {MOST_SCORE:,}."
 
 
 def write(store: Database, paper: Paper) -> str:

@@ -1,0 +1,84 @@
+"""The cells of a table by the field of their column, each different text of a column parsed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat, zip_longest
+from typing import Any, NamedTuple
+
+from playtest.plays import values
+from playtest.plays.play import Odd
+
+Parse = Callable[[Any], Any]
+_EMPTY = {str, type(None)}
+
+
+class Column(NamedTuple):
+    """A column's parsed values by row; ``odd`` says why those of some rows cannot be parsed."""
+
+    values: Sequence[Any]
+    odd: dict[int, Odd]
+
+
+class Table:
+    """A table without its titles; ``size`` is the number of its rows."""
+
+    def __init__(self, rows: Sequence[Sequence[Any]], columns: Sequence[tuple[int, str, str]]) -> None:
+        """``columns`` has the position, title and field of each column that is used, in order."""
+        self.size = len(rows)
+        whole = list(zip_longest(*rows))
+        self._cells: dict[str, list[tuple[str, Sequence[Any]]]] = {}
+        for at, title, field in columns:
+            if at < len(whole):
+                self._cells.setdefault(field, []).append((title, whole[at]))
+        self._texts: dict[str, Sequence[str]] = {}
+        self._nothing = [None] * self.size
+        self._no_texts = [""] * self.size
+
+    def all(self, field: str) -> list[tuple[str, Sequence[Any]]]:
+        """Return title and cells of each column of this field."""
+        return self._cells.get(field, [])
+
+    def cells(self, field: str) -> Sequence[Any]:
+        """Return each row's cell in the first column of this field that is not empty there."""
+        columns = [cells for _, cells in self.all(field)]
+        if len(columns) < 2:
+            return columns[0] if columns else self._nothing
+        return [
+            next((cell for cell in row if values.words(cell)), None) for row in zip(*columns, strict=True)
+        ]
+
+    def texts(self, field: str) -> Sequence[str]:
+        """Return these cells as texts, empty where there is none."""
+        if field not in self._cells:
+            return self._no_texts
+        if field not in self._texts:
+            self._texts[field] = each(self.cells(field), values.words).values
+        return self._texts[field]
+
+    def column(self, field: str, parse: Parse) -> Column:
+        """Return these cells parsed."""
+        return each(self.cells(field), parse) if field in self._cells else Column(self._nothing, {})
+
+
+def each(cells: Sequence[Any], parse: Parse) -> Column:
+    """Parse each cell, every different one only once."""
+    found: Iterable[Any]
+    some: Iterable[Any]
+    if len(set(map(type, cells)) - _EMPTY) < 2:
+        known = {cell: _or_odd(parse, cell) for cell in set(cells)}
+        found, some = map(known.__getitem__, cells), known.values()
+    else:  # values of different types may be equal, as 1 and True are
+        found = some = list(map(_or_odd, repeat(parse), cells))
+    parsed = list(found)
+    wrong = any(type(value) is Odd for value in some)
+    return Column(
+        parsed, {at: value for at, value in enumerate(parsed) if type(value) is Odd} if wrong else {}
+    )
+
+
+def _or_odd(parse: Parse, cell: Any) -> Any:
+    try:
+        return parse(cell)
+    except Odd as error:
+        return error
