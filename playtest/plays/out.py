@@ -21,7 +21,7 @@ from playtest.engines.sentences import short
 from playtest.frames import COLUMNS, SHOWN, Frames, flat_table, frames, unpacked
 from playtest.plays import own
 from playtest.plays.play import NotTaken, Play, Player
-from playtest.record import Store, legible, nameless
+from playtest.record import Store, anonymize, legible
 
 OUT = {
     "bgstats": ("a play file of BG Stats", endings.BGSTATS),
@@ -102,7 +102,7 @@ def without_names(found: Frames) -> Frames:
         for row in rows:
             for column in _TEXTS[name]:
                 known = plain.get((row["playtest"], row[column]))
-                row[column] = known or nameless.in_texts(row[column], seats[row["playtest"]])
+                row[column] = known or anonymize.in_texts(row[column], seats[row["playtest"]])
         return flat_table(name, {c.name: [_plain(row[c.name]) for row in rows] for c in COLUMNS[name]})
 
     return Frames({name: made(name) if name in _TEXTS else found.table(name) for name in COLUMNS})

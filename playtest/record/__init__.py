@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import AnyGame
-from playtest.record import called, checksums, fitting, nameless, presets, replay
+from playtest.record import anonymize, called, checksums, presets, replay, validation
 from playtest.record.changed import METHODS, key_of, names_of_presets, rules_differences, version_key
 from playtest.record.entries import (
     FORMAT,
@@ -104,6 +104,7 @@ __all__ = [
     "Unusable",
     "Verified",
     "Watch",
+    "anonymize",
     "bot_of",
     "bot_spec",
     "by_bot",
@@ -114,7 +115,6 @@ __all__ = [
     "differences",
     "drafts",
     "file_at",
-    "fitting",
     "game_of",
     "in_words",
     "is_id",
@@ -126,7 +126,6 @@ __all__ = [
     "long_thinks",
     "made_bot",
     "mappings",
-    "nameless",
     "names_of_presets",
     "new_header",
     "newer",
@@ -143,6 +142,7 @@ __all__ = [
     "to_json",
     "unpack",
     "uses",
+    "validation",
     "version_key",
     "versions",
     "with_changes",

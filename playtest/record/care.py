@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from playtest.engines import endings
 from playtest.engines.sentences import counted, one_sentence, short
-from playtest.record import beside, checksums, connections, mappings, paper, tables, versions
+from playtest.record import checksums, connections, mappings, paper, tables, versions, wal
 from playtest.record.database import Database
 from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable, to_json
 
@@ -180,7 +180,7 @@ def backup(database: Database, to: str | Path) -> Path | str:
         connections.look_at_file(part, make=True)
         if database.file is not None:
             _copy_file(database, part)
-            beside.copied(part, database.lacking is not None)
+            wal.copied(part, database.lacking is not None)
         else:
             _copy_into(database, part)
         os.replace(part, path)

@@ -18,7 +18,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import checksums, fitting, tables
+from playtest.record import checksums, tables, validation
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -114,9 +114,9 @@ class Database(OpenedDatabase):
     def create(self, header: Header, entries: Sequence[Entry]) -> None:
         """Write a new playtest with its first entries, all or nothing.
 
-        Raises ``Taken`` if the id is in use, and ``fitting.Misfit`` for an invalid header or entry.
+        Raises ``Taken`` if the id is in use, and ``validation.Invalid`` for an invalid header or entry.
         """
-        fitting.check(header, entries)
+        validation.check(header, entries)
         rows = tables.entry_rows(header.id, checksums.before_first(header.id), entries)
         end = {"last_n": len(rows), "last_checksum": rows[-1]["checksum"]}
         try:
@@ -135,7 +135,7 @@ class Database(OpenedDatabase):
         no such log, and ``Unusable`` if entries before them are missing.
         """
         try:
-            with self.telling(id) as connection:
+            with self.notifying(id) as connection:
                 end = connection.execute(_READ_END, {"p": id}).first()
                 if end is None:
                     raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place} any more.")

@@ -1,7 +1,7 @@
-"""Immediate news of what other processes write: PostgreSQL notifications, or a bell beside a file.
+"""Immediate news of what other processes write: PostgreSQL notifications, or sockets beside a file.
 
-A bell is a socket in a private folder of this machine, one for each process that listens to the same file. A
-process that has written rings the others' bells. Without sockets, the file's count of changes is checked many
+Each process that listens to a file has a socket in a private folder of this machine. A process that has
+written notifies the others' sockets. Without sockets, the file's count of changes is checked many
 times a second instead.
 """
 
@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from playtest.record.watch import CHANNEL, Watch
 
 LOOK_EVERY = 0.02
-"""Seconds between checks if there are no bells."""
+"""Seconds between checks if there is no notifier."""
 AGAIN_AFTER = 1.0
 """Seconds until an unreachable database is tried again."""
 LONGEST_PATH = 100
@@ -32,8 +32,11 @@ LONGEST_PATH = 100
 Heard = Callable[[str | None], None]
 
 
-class Bells:
-    """The bells of the processes that listen to one file of recordings; our own is called ``own``."""
+class Notifier:
+    """Tells the processes that listen to one file of recordings what was written; ours is called ``own``.
+
+    Each listener has a datagram socket in a private folder.
+    """
 
     def __init__(self, file: Path, own: str) -> None:
         self.own = own
@@ -41,17 +44,17 @@ class Bells:
         self._folder = _private_folder() / mark
         self._socket: socket.socket | None = None
 
-    def ring(self, playtest: str) -> None:
+    def notify(self, playtest: str) -> None:
         """Tell all other processes that something was written to ``playtest``, without waiting for them."""
         try:
-            bells = [name for name in os.listdir(self._folder) if name != self.own]
+            listeners = [name for name in os.listdir(self._folder) if name != self.own]
         except OSError:
             return  # nobody has ever listened
-        if self._socket is None and bells:
+        if self._socket is None and listeners:
             self._socket = _unix_socket()
-        for name in bells:
+        for name in listeners:
             try:
-                assert self._socket is not None, "somebody hung up a bell, so there are sockets"
+                assert self._socket is not None, "somebody listens, so there are sockets"
                 self._socket.sendto(playtest.encode(), str(self._folder / name))
             except (ConnectionRefusedError, FileNotFoundError):
                 with contextlib.suppress(OSError):
@@ -59,8 +62,8 @@ class Bells:
             except OSError:
                 pass  # it has enough to read already
 
-    def hang(self) -> socket.socket | None:
-        """Create this process's own bell, to be read when it rings; ``None`` if impossible."""
+    def listen(self) -> socket.socket | None:
+        """Create the socket on which this process is notified; ``None`` if impossible."""
         try:
             self._folder.parent.mkdir(mode=0o700, exist_ok=True)
             about = self._folder.parent.stat()
@@ -68,21 +71,21 @@ class Bells:
                 return None
             self._folder.mkdir(mode=0o700, exist_ok=True)
             place = str(self._folder / self.own)
-            bell = _unix_socket() if len(place) < LONGEST_PATH else None
-            if bell is not None:
-                bell.bind(place)
-            return bell
+            ear = _unix_socket() if len(place) < LONGEST_PATH else None
+            if ear is not None:
+                ear.bind(place)
+            return ear
         except (OSError, AttributeError):
             return None
 
-    def take_down(self, bell: socket.socket) -> None:
-        """Remove this process's bell."""
-        bell.close()
+    def stop_listening(self, ear: socket.socket) -> None:
+        """Remove this process's socket."""
+        ear.close()
         with contextlib.suppress(OSError):
             os.unlink(self._folder / self.own)
 
     def close(self) -> None:
-        """Stop ringing other bells."""
+        """Stop notifying others."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -105,15 +108,15 @@ class News:
     """Calls ``heard`` in the event loop with each playtest that another process has written to.
 
     ``None`` means any playtest: something may have been missed. ``own`` marks this process's own news,
-    ``bells`` are those of the file, if the database is one.
+    ``notifier`` is the file's, if the database is one.
     """
 
-    def __init__(self, engine: sa.Engine, heard: Heard, own: str, bells: Bells | None = None) -> None:
+    def __init__(self, engine: sa.Engine, heard: Heard, own: str, notifier: Notifier | None = None) -> None:
         self._engine = engine
         self._heard = heard
         self._own = own
-        self._bells = bells
-        self._bell: socket.socket | None = None
+        self._notifier = notifier
+        self._ear: socket.socket | None = None
         self._postgres: Any = None
         self._reads: int | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -122,9 +125,9 @@ class News:
     def begin(self) -> None:
         """Start listening, in the running event loop."""
         self._loop = asyncio.get_running_loop()
-        self._bell = self._bells.hang() if self._bells is not None else None
-        if self._bell is not None:
-            self._listen_to(self._bell.fileno(), self._rung)
+        self._ear = self._notifier.listen() if self._notifier is not None else None
+        if self._ear is not None:
+            self._listen_to(self._ear.fileno(), self._received)
         elif self._engine.dialect.name == "postgresql":
             self._task = self._loop.create_task(self._connect(missed=False))
         else:
@@ -138,9 +141,9 @@ class News:
         if self._reads is not None and self._loop is not None and not self._loop.is_closed():
             self._loop.remove_reader(self._reads)
         self._reads = None
-        if self._bell is not None and self._bells is not None:
-            self._bells.take_down(self._bell)
-            self._bell = None
+        if self._ear is not None and self._notifier is not None:
+            self._notifier.stop_listening(self._ear)
+            self._ear = None
         self._hang_up()
 
     def _listen_to(self, line: int, hear: Callable[[], None]) -> None:
@@ -148,14 +151,14 @@ class News:
         self._reads = line
         self._loop.add_reader(line, hear)
 
-    # -- a bell
+    # -- a socket
 
-    def _rung(self) -> None:
-        assert self._bell is not None
+    def _received(self) -> None:
+        assert self._ear is not None
         rung: dict[str, None] = {}
         with contextlib.suppress(BlockingIOError):
             while True:
-                rung[self._bell.recv(200).decode("utf-8", "replace")] = None
+                rung[self._ear.recv(200).decode("utf-8", "replace")] = None
         for playtest in rung:
             self._heard(playtest)
 
@@ -198,7 +201,7 @@ class News:
             if connection is not None:
                 connection.close()
 
-    # -- without bells
+    # -- without sockets
 
     async def _look(self) -> None:
         watch = Watch(self._engine)

@@ -14,12 +14,12 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from playtest.engines.sentences import short
-from playtest.record import beside, connections, places, tables
+from playtest.record import connections, places, tables, wal
 from playtest.record.entries import (
     Taken,
     Unusable,
 )
-from playtest.record.news import Bells, Heard, News
+from playtest.record.news import Heard, News, Notifier
 from playtest.record.tables import STORE_FORMAT
 from playtest.record.tables import snapshots as _snapshots
 from playtest.record.tables import store as _store
@@ -50,18 +50,18 @@ class OpenedDatabase:
         self._url = connections.url_of(place)
         self.place = connections.shown_place(self._url)
         self.lacking: str | None = None
-        self._moving: beside.Moving | None = None
+        self._moving: wal.Moving | None = None
         self._indexed = self.writable = True
         if self.file is not None:
             self.writable = connections.look_at_file(self.file, make=make)
-            if (wrong := beside.wrong_with_log(self.file)) is not None:
+            if (wrong := wal.wrong_with_log(self.file)) is not None:
                 raise Unusable(wrong)
-            if not self.writable and (wrong := beside.out_of_reach(self.file)) is not None:
+            if not self.writable and (wrong := wal.out_of_reach(self.file)) is not None:
                 raise Unusable(wrong)
-            self._indexed = not beside.without_index(self.file)
+            self._indexed = not wal.without_index(self.file)
         self.engine = connections.engine_of(self._url, reads=not self.writable)
         self._mark = secrets.token_hex(6)
-        self._bells = None if self.file is None else Bells(self.file, self._mark)
+        self._notifier = None if self.file is None else Notifier(self.file, self._mark)
         self._writer = self.engine.execution_options(writing=True)
         try:
             with self._sentences():
@@ -70,7 +70,7 @@ class OpenedDatabase:
             self.engine.dispose()
             raise
         if self.file is not None and self.writable:
-            self._moving = beside.Moving(self.file)
+            self._moving = wal.Moving(self.file)
             weakref.finalize(self, self._moving.close)
 
     def __repr__(self) -> str:
@@ -121,33 +121,33 @@ class OpenedDatabase:
             raise Taken(str(error.orig)) from None
 
     @contextmanager
-    def _marked(self, moving: beside.Moving, counts: bool) -> Iterator[sa.Connection]:
+    def _marked(self, moving: wal.Moving, counts: bool) -> Iterator[sa.Connection]:
         """Open a transaction on a file that is marked as possibly having changes in the log beside it."""
         while True:
             with self._writer.begin() as connection:
-                if not counts or beside.mark_of(connection) != beside.NOTHING:
-                    before = beside.changes(connection)
+                if not counts or wal.mark_of(connection) != wal.NOTHING:
+                    before = wal.changes(connection)
                     yield connection
-                    if connection.in_transaction() and beside.changes(connection) != before:
-                        beside.count(connection)
+                    if connection.in_transaction() and wal.changes(connection) != before:
+                        wal.count(connection)
                     return
-                beside.mark(connection, beside.SOME)
-                beside.count(connection)
+                wal.mark(connection, wal.SOME)
+                wal.count(connection)
             moving.now(_TO_MARK)
 
     @contextmanager
-    def telling(self, id: str) -> Iterator[sa.Connection]:
+    def notifying(self, id: str) -> Iterator[sa.Connection]:
         """Open a transaction about playtest ``id``; other processes are told as soon as it is on disk."""
         with self.writing() as connection:
             yield connection
             if connection.dialect.name == "postgresql":
                 connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{id} {self._mark}")))
-        if self._bells is not None:
-            self._bells.ring(id)
+        if self._notifier is not None:
+            self._notifier.notify(id)
 
     def news(self, heard: Heard) -> News:
         """Return a listener that, once begun, calls ``heard`` when another process has written something."""
-        return News(self.engine, heard, self._mark, self._bells)
+        return News(self.engine, heard, self._mark, self._notifier)
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:
@@ -206,11 +206,11 @@ class OpenedDatabase:
     def _look_beside(self, file: Path) -> None:
         """Check whether the file was copied without the files beside it; if so, mark it."""
         with self.engine.connect() as connection:
-            marked = beside.mark_of(connection)
-            self.lacking = beside.lacking(file, marked, indexed=self._indexed)
-        if self.lacking is not None and marked == beside.SOME and self.writable:
+            marked = wal.mark_of(connection)
+            self.lacking = wal.lacking(file, marked, indexed=self._indexed)
+        if self.lacking is not None and marked == wal.SOME and self.writable:
             with suppress(SQLAlchemyError), self._writer.begin() as connection:
-                beside.mark(connection, beside.LACKING if self._indexed else beside.UNSURE)
+                wal.mark(connection, wal.LACKING if self._indexed else wal.UNSURE)
 
     def _of_another_program(self) -> Unusable:
         return Unusable(f"{self.place} is another program's database; nothing in it was changed.")

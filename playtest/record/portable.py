@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from playtest.engines import codec
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import one_sentence
-from playtest.record import checksums, fitting, versions
+from playtest.record import checksums, validation, versions
 from playtest.record.changed import key_of_playtest
 from playtest.record.entries import (
     FORMAT,
@@ -195,7 +195,7 @@ def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None
 def check(header: Header, entries: Sequence[Entry], cls: type[AnyGame] | None = None) -> None:
     """Replay a playtest from its deal, including void moves. Raises ``NotImportable`` with what is wrong."""
     try:
-        fitting.check(header, entries)
+        validation.check(header, entries)
         game = game_of(header, cls)
     except ValueError as error:
         raise NotImportable(one_sentence(error)) from None

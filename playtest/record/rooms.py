@@ -219,14 +219,14 @@ def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bo
 
 def free(store: Store, playtest: str, seat: int) -> None:
     """End every key of a seat, including its links, at every server."""
-    with store.telling(playtest) as connection:
+    with store.notifying(playtest) as connection:
         turn(connection, playtest)
         connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
 
 
 def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
     """Reserve these free seats, with their players, for the facilitator's screen; no device takes them."""
-    with store.telling(playtest) as connection:
+    with store.notifying(playtest) as connection:
         turn(connection, playtest)
         taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))
         held = set(connection.execute(taken).scalars())
@@ -266,7 +266,7 @@ def goes_on(store: Store, before: str, after: str) -> bool:
     Its code stays, and so do the devices at their seats; addresses of ``before`` lead to ``after``.
     """
     make(store)
-    with store.telling(before) as connection:
+    with store.notifying(before) as connection:
         which = (rooms.c.playtest == before) & rooms.c.open
         values = {"playtest": after, "started": True, "survey": "", "rev": rooms.c.rev + 1}
         if not connection.execute(sa.update(rooms).where(which).values(**values)).rowcount:

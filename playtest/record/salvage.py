@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from playtest import catalog
 from playtest.engines.sentences import counted, one_sentence, short
-from playtest.record import beside, checksums, fitting, pages, paper, portable, tables, versions
+from playtest.record import checksums, pages, paper, portable, tables, validation, versions, wal
 from playtest.record.connections import file_at
 from playtest.record.database import Database
 from playtest.record.entries import FORMAT, UNREADABLE, Entry, Header, Taken, Unusable, is_id
@@ -113,8 +113,8 @@ def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str)
             if into.entries(header.id) == list(entries):
                 return Salvaged(header.id, len(entries), wrong)
             header = replace(header, id=into.new_id())
-        except fitting.Misfit as misfit:
-            return Salvaged(header.id, 0, str(misfit))
+        except validation.Invalid as problem:
+            return Salvaged(header.id, 0, str(problem))
         else:
             return Salvaged(header.id, len(entries), wrong)
 
@@ -150,7 +150,7 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
     """Return the entries up to the first that is damaged or cannot be replayed, and why it ends there."""
     sound: list[Entry] = []
     for entry in entries:
-        why = entry.body if entry.kind == UNREADABLE else fitting.misfit(entry, header.players)
+        why = entry.body if entry.kind == UNREADABLE else validation.problem(entry, header.players)
         if why is None and entry.n != len(sound) + 1:
             why = f"entry {len(sound) + 1} is missing."
         if why is not None:
@@ -182,14 +182,14 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
 
 def _found_in(place: Path, file: bytes) -> _Found:
     """Find everything in a file and in the log beside it."""
-    log = _bytes(beside.log_of(place)) if beside.log_of(place).exists() else b""
-    known = beside.read_log(log)
+    log = _bytes(wal.log_of(place)) if wal.log_of(place).exists() else b""
+    known = wal.read_log(log)
     found = _Found()
     with TemporaryDirectory() as name:
         folder = Path(name)
         found.read(_copy(folder / "torn.sqlite", file, log), place)
-        if log and (known.more or not known.fits or not beside.of_one_moment(file, known)):
-            found.lacking = f"the log beside it ({beside.log_of(place).name}) is damaged or was cut off."
+        if log and (known.more or not known.fits or not wal.of_one_moment(file, known)):
+            found.lacking = f"the log beside it ({wal.log_of(place).name}) is damaged or was cut off."
             found.read(_copy(folder / "without.sqlite", file), place)
             found.read(_copy(folder / "with-all.sqlite", _with_all(file, known.frames)), place)
             for frame in known.frames:
@@ -199,7 +199,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
     return found
 
 
-def _with_all(file: bytes, frames: Sequence[beside.Frame]) -> bytes:
+def _with_all(file: bytes, frames: Sequence[wal.Frame]) -> bytes:
     """Return the file with every page of its log; checksums later reveal what does not fit."""
     made = bytearray(file)
     for frame in frames:
@@ -219,7 +219,7 @@ def _bytes(place: Path) -> bytes:
     try:
         return file.read()
     finally:
-        _kept_open.append(file) if beside.is_open_here(place) else file.close()
+        _kept_open.append(file) if wal.is_open_here(place) else file.close()
 
 
 def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
@@ -229,7 +229,7 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
     if len(file) < size < len(file) * _LARGER:
         os.truncate(copy, size)
     if log:
-        beside.log_of(copy).write_bytes(log)
+        wal.log_of(copy).write_bytes(log)
     return copy
 
 
@@ -273,8 +273,8 @@ class _Found:
         with contextlib.closing(sqlite3.connect(copy)) as connection:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
             try:
-                marked, indexed = beside.mark_in(connection), not beside.without_index(place)
-                self.lacking = self.lacking or beside.lacking(place, marked, indexed=indexed) or ""
+                marked, indexed = wal.mark_in(connection), not wal.without_index(place)
+                self.lacking = self.lacking or wal.lacking(place, marked, indexed=indexed) or ""
                 there = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
             except _TORN:
                 whole, there = False, {table.name for table in _TABLES}

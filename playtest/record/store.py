@@ -9,10 +9,10 @@ from typing import Any
 from playtest.engines.game import Game
 from playtest.record import care, paper, versions
 from playtest.record import salvage as salvaging
+from playtest.record.anonymize import in_words_without_names, without_names
 from playtest.record.changed import key_of_playtest
 from playtest.record.database import Database
 from playtest.record.entries import Header, NoSuchPlaytest
-from playtest.record.nameless import in_words_without_names, without_names
 from playtest.record.portable import pack, take_in
 
 
@@ -40,7 +40,7 @@ class Store(Database):
     def export(self, id: str, *, names: bool = True) -> str:
         """Return one playtest as text that can be mailed and imported; without ``names`` it is anonymous.
 
-        Then people are called by their seats, also in notes and talk (see ``nameless``). What is written in
+        Then people are called by their seats, also in notes and talk (see ``anonymize``). What is written in
         the journal about the version of its rules goes with it.
         """
         header, entries = self.header(id), self.entries(id)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from playtest.record import fitting
+from playtest.record import validation
 from playtest.record.entries import FORMAT, Entry
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
@@ -40,7 +40,7 @@ def upgraded(
 ) -> Entry:
     """Return ``entry``, written in ``format``, in the current format. Raises ``NewerFormat``.
 
-    For a table for ``players``: an entry of format 1 that fits none of its seats is mended.
+    For a table for ``players``: an entry of format 1 that fits none of its seats is repaired.
     """
     if format > to:
         raise NewerFormat(newer(format, to))
@@ -49,7 +49,7 @@ def upgraded(
     for number in range(format, to):
         plain = steps[number](plain)
     now = Entry(**{**plain, "chance": tuple(plain["chance"])})
-    return fitting.mended(now, players) if format < 2 and players is not None else now
+    return validation.repaired(now, players) if format < 2 and players is not None else now
 
 
 def newer(format: int, known: int = FORMAT) -> str:

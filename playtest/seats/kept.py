@@ -149,7 +149,7 @@ class Rooms:
 
     def change(self, playtest: str, **values: object) -> Room:
         """Change a room, so that every server over this store notices, and return it."""
-        with self.store.telling(playtest) as connection:
+        with self.store.notifying(playtest) as connection:
             connection.execute(
                 sa.update(_rooms).where(_rooms.c.playtest == playtest).values(**values, rev=_rooms.c.rev + 1)
             )
@@ -189,7 +189,7 @@ class Rooms:
         of the key that the same device gives back.
         """
         secret = secrets.token_urlsafe(32)
-        with self.store.telling(room.playtest) as connection:
+        with self.store.notifying(room.playtest) as connection:
             if not rooms.turn(connection, room.playtest, room.rev):
                 return None
             connection.execute(
@@ -207,7 +207,7 @@ class Rooms:
         if found is None:
             return None
         secret = secrets.token_urlsafe(32)
-        with self.store.telling(found.playtest) as connection:
+        with self.store.notifying(found.playtest) as connection:
             rooms.turn(connection, found.playtest)
             good = _at(found.playtest, seat) & (_keys.c.hash == found.hash) & (_keys.c.kind != ASKED)
             if connection.execute(sa.select(_keys.c.hash).where(good)).first() is None:
@@ -248,7 +248,7 @@ class Rooms:
     def admit(self, room: Room, hash: str) -> bool:
         """Let the device that asked sit; return False, changing nothing, if the room has changed since."""
         asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
-        with self.store.telling(room.playtest) as connection:
+        with self.store.notifying(room.playtest) as connection:
             if not rooms.turn(connection, room.playtest, room.rev):
                 return False
             connection.execute(sa.update(_keys).where(asks).values(kind=DEVICE))

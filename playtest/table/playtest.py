@@ -34,13 +34,13 @@ from playtest.record import (
     bot_spec,
     called,
     create,
-    fitting,
     legible,
     made_bot,
     new_header,
     replay,
     seat_all,
     tidy,
+    validation,
 )
 from playtest.table.given import as_read_back, list_of, move_of, words_of
 from playtest.table.meanwhile import must_mean_what_was_seen, what_changed
@@ -437,7 +437,7 @@ class Playtest(Undoable):
         Raises ``Illegal`` for an entry that is invalid at this table; nothing is written then.
         """
         for entry in entries:
-            if reason := fitting.misfit(entry, self.game.seats):
+            if reason := validation.problem(entry, self.game.seats):
                 raise Illegal(reason)
         try:
             self.store.append(self.id, entries)

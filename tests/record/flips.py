@@ -8,7 +8,7 @@ import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playtest.record import Entry, Store, beside
+from playtest.record import Entry, Store, wal
 from playtest.table import Table
 from tests.ladder import Ladder, Roll, Rules, Say
 
@@ -103,7 +103,7 @@ def cut_log(recorded: Recorded, folder: Path, trials: int, seed: int) -> Came:
     """Cut the log beside the file off, half the times exactly where a move ends, as the index alone tells."""
     rng, came = random.Random(seed), Came()
     content = Path(f"{recorded.killed}-wal").read_bytes()
-    frames = beside.read_log(content).frames
+    frames = wal.read_log(content).frames
     ends = [32 + (at + 1) * (24 + _PAGE) for at, frame in enumerate(frames[:-1]) if frame.commits]
     for trial in range(trials):
         at = rng.choice(ends) if trial % 2 else rng.randrange(1, len(content))

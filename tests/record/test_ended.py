@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from playtest.record import Entry, Fold, Store, fitting
-from playtest.record.nameless import without_names
+from playtest.record import Entry, Fold, Store, validation
+from playtest.record.anonymize import without_names
 from playtest.record.replay import Broken
 from playtest.record.salvage import salvage
 from playtest.table import Table
@@ -40,13 +40,13 @@ BAD = [
 
 @pytest.mark.parametrize("body", GOOD)
 def test_a_close_that_fits(body):
-    assert fitting.misfit(closes(2, body), 2) is None
-    assert fitting.misfit(closes(2, body, seat=-1), 2) is None
+    assert validation.problem(closes(2, body), 2) is None
+    assert validation.problem(closes(2, body, seat=-1), 2) is None
 
 
 @pytest.mark.parametrize("body", BAD)
 def test_a_close_that_does_not_fit_is_said_in_a_sentence(body):
-    assert fitting.misfit(closes(2, body), 2).endswith(".")
+    assert validation.problem(closes(2, body), 2).endswith(".")
 
 
 def test_a_fold_knows_whether_it_is_ended(table):

@@ -1,4 +1,4 @@
-"""What one process writes, another hears at once: by a bell beside a file, by PostgreSQL's notifications."""
+"""What one process writes, another hears at once: by a socket beside a file, or by PostgreSQL."""
 
 import asyncio
 import os
@@ -43,8 +43,8 @@ class Ear:
         self.process.wait()
 
 
-def bells(place):
-    folder = Store(place)._bells._folder
+def listeners(place):
+    folder = Store(place)._notifier._folder
     return sorted(os.listdir(folder)) if folder.exists() else []
 
 
@@ -54,10 +54,10 @@ def test_another_process_hears_of_a_move_and_a_killed_one_is_forgotten(tmp_path)
     ear = Ear(place)
     table.talk(0, "Hello")
     assert ear.hears() == table.id
-    assert len(bells(place)) == 1
+    assert len(listeners(place)) == 1
     ear.kill()
     table.talk(0, "Is anybody there?")
-    assert bells(place) == [], "the bell of a killed process is taken down by who rings it"
+    assert listeners(place) == [], "who notifies removes the socket of a killed process"
 
 
 def heard_here(store, act, most):
@@ -96,7 +96,7 @@ def test_nobody_hears_of_what_they_wrote_themselves(tmp_path):
     assert heard_here(mine.store, act, 1) == [theirs.id]
 
 
-def test_a_folder_that_others_may_read_has_no_bells(tmp_path, monkeypatch):
+def test_a_folder_that_others_may_read_has_no_notifier(tmp_path, monkeypatch):
     """Then the file itself is looked at, and nothing is missed."""
     shared = tmp_path / "shared"
     shared.mkdir(mode=0o755)

@@ -9,7 +9,7 @@ import pytest
 
 from playtest.engines.game import Illegal
 from playtest.frames import frames
-from playtest.record import Entry, NotImportable, Store, Unusable, fitting
+from playtest.record import Entry, NotImportable, Store, Unusable, validation
 from playtest.table import SeatHand, Table, transcript
 from playtest.widgets import TableView
 from tests.ladder import Ladder, Roll, Rules, Say, TimeUp
@@ -115,7 +115,7 @@ def test_fifty_megabytes_of_text_come_back_as_a_short_sentence(file_store):
 
 def test_an_id_is_looked_at_before_anything_is_written(store):
     header = Table.new(store, Ladder(2), ["Ana", "Ben"]).header
-    with pytest.raises(fitting.Misfit, match="not an id"):
+    with pytest.raises(validation.Invalid, match="not an id"):
         store.create(replace(header, id="../x"), [Entry(1, 0.0, "start", body={})])
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from playtest.engines.game import Illegal
 from playtest.frames import frames
-from playtest.record import fitting
+from playtest.record import validation
 from playtest.table import Ended, SeatTable, Stale, Table, transcript
 from playtest.table.keeper import Keeper
 from tests.ladder import FirstLegal, Ladder, Roll, Rules, Say
@@ -149,7 +149,7 @@ def test_a_second_click_finds_the_first_ones_entry(table):
 
 
 def test_a_reason_is_words_of_bounded_length(table):
-    for reason in (7, None, "a" * (fitting.LONGEST_TEXT + 1)):
+    for reason in (7, None, "a" * (validation.LONGEST_TEXT + 1)):
         with pytest.raises(Illegal):
             table.end_early(reason)
     assert table.ended is None

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import playtest
 from playtest.cli import app
-from playtest.record import Store, Unusable, beside
+from playtest.record import Store, Unusable, wal
 from playtest.table import Table
 from playtest.widgets import start
 from tests.ladder import Ladder, Rules, Say
@@ -59,7 +59,7 @@ def said_everywhere(place, id, word):
     page = Page(start(store=place).board)
     page.do("hello")
     assert word in page.text
-    if beside.wrong_with_log(place):
+    if wal.wrong_with_log(place):
         with pytest.raises(Unusable, match=word):
             Store(place)
     else:
@@ -114,7 +114,7 @@ def test_with_its_log_and_without_the_index_a_copy_has_every_move_and_says_that_
 
 def commits_of(place):
     """After how many bytes of the log beside a file a commit ends."""
-    frames = beside.read_log(beside.log_of(place).read_bytes()).frames
+    frames = wal.read_log(wal.log_of(place).read_bytes()).frames
     return [32 + (at + 1) * (24 + 4096) for at, frame in enumerate(frames) if frame.commits]
 
 
@@ -129,9 +129,9 @@ def test_wherever_between_two_moves_a_log_is_cut_off_a_copy_of_both_is_not_silen
     for number, end in enumerate(commits_of(whole)):
         place = tmp_path / f"cut{number}.sqlite"
         shutil.copyfile(whole, place)
-        beside.log_of(place).write_bytes(beside.log_of(whole).read_bytes()[:end])
-        assert beside.read_log(beside.log_of(place).read_bytes()).more is False
-        if "is damaged or incomplete" in (beside.wrong_with_log(place) or ""):
+        wal.log_of(place).write_bytes(wal.log_of(whole).read_bytes()[:end])
+        assert wal.read_log(wal.log_of(place).read_bytes()).more is False
+        if "is damaged or incomplete" in (wal.wrong_with_log(place) or ""):
             told.append("refused")
             with pytest.raises(Unusable, match="is damaged or incomplete"):
                 Store(place)
@@ -150,18 +150,18 @@ def test_a_log_of_later_than_its_file_is_refused(begun, tmp_path):
     play(begun, 2)
     begun.store._moving.now(5)
     play(begun, 6)  # SQLite begins its log anew
-    shutil.copyfile(beside.log_of(begun.store.file), beside.log_of(place))
-    assert beside.read_log(beside.log_of(place).read_bytes()).more is False
+    shutil.copyfile(wal.log_of(begun.store.file), wal.log_of(place))
+    assert wal.read_log(wal.log_of(place).read_bytes()).more is False
     with pytest.raises(Unusable, match="is damaged or incomplete"):
         Store(place)
 
 
 def test_a_log_without_its_file_is_not_thrown_away(begun, tmp_path):
     place = copied(begun.store, tmp_path, "-wal")
-    log = beside.log_of(place).read_bytes()
+    log = wal.log_of(place).read_bytes()
     with pytest.raises(Unusable, match="is damaged or incomplete"):
         Store(place)
-    assert beside.log_of(place).read_bytes() == log
+    assert wal.log_of(place).read_bytes() == log
 
 
 def test_what_is_closed_is_whole_without_anything_beside_it(begun, tmp_path):
@@ -188,7 +188,7 @@ def test_a_damaged_log_is_said_before_anything_is_changed_and_costs_nothing_that
     begun, tmp_path, hurt
 ):
     place = copied(begun.store, tmp_path, "", "-wal")
-    log = beside.log_of(place)
+    log = wal.log_of(place)
     data = bytearray(log.read_bytes())
     match hurt:
         case "a bit":
@@ -210,13 +210,13 @@ def test_a_damaged_log_is_said_before_anything_is_changed_and_costs_nothing_that
 
 def test_a_log_cut_off_between_two_moves_is_told_by_its_index(begun, tmp_path):
     place = copied(begun.store, tmp_path, "", "-wal", "-shm")
-    assert beside.wrong_with_log(place) is None
-    log = beside.log_of(place)
-    frames = beside.read_log(log.read_bytes()).frames
+    assert wal.wrong_with_log(place) is None
+    log = wal.log_of(place)
+    frames = wal.read_log(log.read_bytes()).frames
     last = max(at for at, frame in enumerate(frames[:-1]) if frame.commits) + 1
     os.truncate(log, 32 + last * (24 + 4096))
-    assert beside.read_log(log.read_bytes()).more is False
-    assert "is damaged or incomplete" in beside.wrong_with_log(place)
+    assert wal.read_log(log.read_bytes()).more is False
+    assert "is damaged or incomplete" in wal.wrong_with_log(place)
 
 
 def _play_and_say(place, said):
@@ -269,7 +269,7 @@ def test_two_stores_on_one_file_may_close_in_any_order(tmp_path):
 
 
 def test_the_log_is_read_as_sqlite_reads_it(begun):
-    log = beside.read_log(beside.log_of(begun.store.file).read_bytes())
+    log = wal.read_log(wal.log_of(begun.store.file).read_bytes())
     assert (log.fits, log.more) == (True, False)
     assert log.frames[log.sound - 1].commits
     with sqlite3.connect(f"file:{begun.store.file}?mode=ro", uri=True) as raw:

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from playtest import Store, Table, catalog
+from playtest.record.anonymize import without_names
 from playtest.record.entries import Entry, Header, Seated
-from playtest.record.nameless import without_names
 
 PEOPLE = ["Ann", "Benedikt", "Zoë"]
 

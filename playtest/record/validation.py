@@ -28,31 +28,31 @@ LARGEST_NUMBER = 2**31 - 1
 _AUTHORS = (PERSON, FACILITATOR, CLOCK, TRANSCRIPTION)
 
 
-class Misfit(ValueError):
+class Invalid(ValueError):
     """An invalid header or entry; the message says why, and nothing was written."""
 
 
 def check(header: Header, entries: Sequence[Entry]) -> None:
-    """Check a playtest as data. Raises ``Misfit`` with what is wrong."""
-    if reason := header_misfit(header):
-        raise Misfit(reason)
+    """Check a playtest as data. Raises ``Invalid`` with what is wrong."""
+    if reason := header_problem(header):
+        raise Invalid(reason)
     if not entries:
-        raise Misfit("It has no entries.")
+        raise Invalid("It has no entries.")
     keys = set()
     for at, entry in enumerate(entries, 1):
-        if reason := misfit(entry, header.players):
-            raise Misfit(f"Entry {at}: {reason}")
+        if reason := problem(entry, header.players):
+            raise Invalid(f"Entry {at}: {reason}")
         if entry.n != at:
-            raise Misfit(f"Entry {at} is missing.")
+            raise Invalid(f"Entry {at} is missing.")
         if entry.key is not None and entry.key in keys:
-            raise Misfit(f"Entry {at}: another entry has the same key.")
+            raise Invalid(f"Entry {at}: another entry has the same key.")
         keys.add(entry.key)
 
 
 # -- headers
 
 
-def header_misfit(header: Header) -> str | None:
+def header_problem(header: Header) -> str | None:
     """Say what is wrong with a header; ``None`` if a table could have written it."""
     words = (header.game, header.game_class, header.digest, header.version)
     if not is_id(header.id):
@@ -69,10 +69,10 @@ def header_misfit(header: Header) -> str | None:
         return f"It should have {header.players} seats, each with a name."
     if header.parent is not None and not (is_id(header.parent[0]) and _is_number(header.parent[1], 1)):
         return f"{short(header.parent)} names no playtest that it could come from."
-    return _misfit_of_date(header.created)
+    return _problem_of_date(header.created)
 
 
-def _misfit_of_date(created: object) -> str | None:
+def _problem_of_date(created: object) -> str | None:
     if not isinstance(created, datetime) or created.tzinfo is None:
         return "It should say when it was begun, with a time zone."
     try:
@@ -89,7 +89,7 @@ def _is_seated(seat: Seated) -> bool:
 # -- entries
 
 
-def misfit(entry: Entry, players: int) -> str | None:
+def problem(entry: Entry, players: int) -> str | None:
     """Say what is wrong with an entry as data, at a table for ``players``; ``None`` if it is valid."""
     if not _is_number(entry.n, 1):
         return f"{short(entry.n)} is not the number of an entry."
@@ -219,17 +219,17 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 # -- entries of format 1, which were not checked
 
 
-def mended(entry: Entry, players: int) -> Entry:
+def repaired(entry: Entry, players: int) -> Entry:
     """Return an invalid entry of format 1 so that it fits the table, if its kind changes no game.
 
     Some were written for seats that do not exist. Their talk and notes lose their seat; entries that seat or
     survey somebody there become notes.
     """
-    if entry.kind not in ("talk", "note", "seat", "survey") or misfit(entry, players) is None:
+    if entry.kind not in ("talk", "note", "seat", "survey") or problem(entry, players) is None:
         return entry
     if entry.kind in ("talk", "note"):
         nobodys = replace(entry, seat=None)
-        if misfit(nobodys, players) is None:
+        if problem(nobodys, players) is None:
             return nobodys
     said = f"An entry of the kind {entry.kind} that fitted no seat here: {short(entry.body, 200)}"
     return replace(entry, kind="note", seat=None, body={"text": said, "about": None, "tags": []})
