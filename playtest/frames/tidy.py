@@ -63,6 +63,8 @@ class Frames:
         self._made: dict[str, pd.DataFrame] = {}
         self._measured: dict[tuple[str, ...], pd.DataFrame] = {}
         self._numbered: tuple[dict[str, int], np.ndarray[Any, Any]] | None = None
+        self.whole: Frames = self
+        """The frames from which these were chosen: a game's versions are counted in them."""
 
     def table(self, name: str) -> pa.Table:
         """Return one frame as an Arrow table, by its name."""
@@ -183,12 +185,18 @@ class Frames:
             table = self.table(name)
             return table.filter(pc.is_in(table["playtest"], wanted))
 
-        return Frames({name: partial(chosen, name) for name in COLUMNS})
+        return Frames({name: partial(chosen, name) for name in COLUMNS}).among(self.whole)
+
+    def among(self, whole: Frames) -> Frames:
+        """Return these frames as a part of ``whole``, which counts the versions of a game."""
+        made = Frames(self._tables)
+        made.whole = whole
+        return made
 
     def having(self, name: str, rows: pd.Series[bool]) -> Frames:
         """Return the frames with only these rows in the frame ``name``: a boolean column over it."""
         kept = self.table(name).filter(pa.array(rows.to_numpy(dtype=bool)))
-        return Frames({**self._tables, name: kept})
+        return Frames({**self._tables, name: kept}).among(self.whole)
 
     def to_parquet(self, path: str | Path) -> None:
         """Write everything to one Parquet file, which ``frames(path)`` reads back.

@@ -22,11 +22,11 @@ from playtest.frames import Frames, frames, unpacked
 from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
 from playtest.review import expecting, findings, markup, measures, players, said
 from playtest.review.stats import LEAST, mean_interval
+from playtest.review.versions import OWN
 from playtest.review.wording import about, plain, seen
 
 LINES = 12
 """Most differences of a version that a page shows unfolded."""
-OWN = "Own rules"
 MADE_UP = "Example data: some of these playtests were made up."
 
 
@@ -89,7 +89,11 @@ def keys_of(found: Frames) -> pd.Series[str]:
 
 
 def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapter]:
-    """List the versions of a game in order; ``found`` are the playtests that count, by default all."""
+    """List the versions of a game in order, those never played last.
+
+    ``found`` are the playtests that count, by default all. Versions have the same numbers elsewhere (see
+    ``playtest.review.versions``).
+    """
     found = frames(store, game=game) if found is None else found
     kept = versions.read(store, game)
     keys = keys_of(found)
@@ -100,7 +104,10 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
     for key in there:
         groups.setdefault(named[key], []).append(key)
     days = {name: _first_day(group, kept, first) for name, group in groups.items()}
-    order = sorted(groups, key=lambda name: (days[name] is None, days[name] or 0))
+    played = set(keys)
+    order = sorted(
+        groups, key=lambda name: (played.isdisjoint(groups[name]), not days[name], days[name] or 0)
+    )
     made: list[Chapter] = []
     for name in order:
         some = found.only(found.games.loc[keys.isin(groups[name]), "playtest"])

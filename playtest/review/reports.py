@@ -93,7 +93,8 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     if not ids:
         raise ValueError("Choose the playtests for the report.")
     headers = [store.header(id) for id in ids]
-    found = frames(store, playtests=ids, classes=classes)
+    everything = frames(store, classes=classes)
+    found = frames(store, playtests=ids, classes=classes).among(everything)
     was = theme.in_use()
     theme.use_theme("light")  # paper is white
     try:

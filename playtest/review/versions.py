@@ -7,7 +7,7 @@ differences from the game's own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -26,6 +26,7 @@ SHORT = 44
 class Version:
     """One version of the rules: its ``number`` from 1, its ``words``, and its ``digests`` in the frames.
 
+    The number is the same in the journal.
     ``first`` and ``last`` are when the first and the last of its ``playtests`` began, missing if unknown.
     """
 
@@ -55,10 +56,13 @@ class Version:
 def versions(frames: Frames) -> tuple[Version, ...]:
     """List the versions of one game's rules among some playtests, in the order of their first play.
 
-    Versions of unknown date are in the order of ``frames``.
+    Versions of unknown date are in the order of ``frames``. A version has the number and the words that it
+    has among all playtests from which ``frames`` were chosen.
     """
     if frames not in _known:
-        _known[frames] = _found(frames.games)
+        here, whole = frames.games, frames.whole.games
+        found = _found(whole[whole["game"].isin(here["game"])] if whole is not here else here)
+        _known[frames] = found if whole is here else tuple(_chosen(found, here))
     return _known[frames]
 
 
@@ -74,13 +78,23 @@ def _found(games: pd.DataFrame) -> tuple[Version, ...]:
     for digest, words in _words(games).items():
         groups.setdefault(words, []).append(digest)
     order = [str(digest) for digest in first.index]
-    found: list[Version] = []
-    for words, digests in sorted(groups.items(), key=lambda group: min(map(order.index, group[1]))):
-        some = games[games["digest"].isin(digests)]
-        days = some["created"].dropna()
-        ends = (days.min(), days.max()) if len(days) else (None, None)
-        found.append(Version(len(found) + 1, words, tuple(digests), len(some), *ends))
-    return tuple(found)
+    in_order = sorted(groups.items(), key=lambda group: min(map(order.index, group[1])))
+    return tuple(_version(at, words, digests, games) for at, (words, digests) in enumerate(in_order, 1))
+
+
+def _version(number: int, words: str, digests: Sequence[str], games: pd.DataFrame) -> Version:
+    some = games[games["digest"].isin(digests)]
+    days = some["created"].dropna()
+    ends = (days.min(), days.max()) if len(days) else (None, None)
+    return Version(number, words, tuple(digests), len(some), *ends)
+
+
+def _chosen(found: Sequence[Version], games: pd.DataFrame) -> Iterator[Version]:
+    """Yield those versions that are in ``games``, with what is there of each."""
+    there = set(games["digest"])
+    for one in found:
+        if digests := [digest for digest in one.digests if digest in there]:
+            yield _version(one.number, one.words, digests, games)
 
 
 def several(frames: Frames) -> int:

@@ -11,7 +11,7 @@ from playtest import catalog
 from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
 from playtest.frames import frames
 from playtest.record import Store, paper, versions
-from playtest.review import expecting, journal, reports
+from playtest.review import expecting, findings, journal, reports
 from playtest.review import versions as of_rules
 from playtest.simulate import journaling, simulate
 from playtest.table import Table
@@ -70,7 +70,9 @@ def test_versions_stand_in_the_order_in_which_they_were_played(store):
     assert (second.name, second.changes) == ("v2", ["Red may be led"])
     assert first.day.date() == date(2026, 3, 1)
     assert first.told[0] == "01 Mar 2026: Ann, Ben, Cem, 30 minutes; Ann won."
-    assert second.against == ("Too few to compare with Own rules: 3 and 2 playtests, 8 of each are needed.",)
+    assert second.against == (
+        "Too few to compare with the game's own rules: 3 and 2 playtests, 8 of each are needed.",
+    )
 
 
 def test_a_version_is_named_and_says_what_it_is_for(store):
@@ -88,15 +90,15 @@ def test_a_version_is_named_and_says_what_it_is_for(store):
 def test_an_expectation_is_held_not_held_or_too_early_and_says_when_it_was_written(store, clock):
     clock.now = FIRST - DAY
     cat = catalog.game("cat_in_the_box")(3)
-    journal.new(store, cat, "Own rules", expected=["a playtest takes under 60 minutes"])
+    journal.new(store, cat, journal.OWN, expected=["a playtest takes under 60 minutes"])
     clock.now = FIRST + 30 * DAY
     evenings(store, 7)
     for text in ("a playtest takes under 20 minutes", "the first seat wins at most 60 %"):
-        journal.say(store, "cat_in_the_box", told(store)["Own rules"], expected=text)
-    few = {one.text: one.verdict for one in told(store)["Own rules"].answers}
+        journal.say(store, "cat_in_the_box", told(store)[journal.OWN], expected=text)
+    few = {one.text: one.verdict for one in told(store)[journal.OWN].answers}
     assert set(few.values()) == {"too early"}
     evenings(store, 3, first=8)
-    answers = {one.text: one for one in told(store)["Own rules"].answers}
+    answers = {one.text: one for one in told(store)[journal.OWN].answers}
     assert answers["a playtest takes under 60 minutes"].verdict == "held"
     assert answers["a playtest takes under 60 minutes"].when.endswith("before the first evening")
     assert answers["a playtest takes under 20 minutes"].verdict == "not held"
@@ -282,3 +284,47 @@ def test_the_made_up_evenings_of_the_readmes_picture_say_that_they_are_made_up(s
     assert [len(one.people.games) for one in found] == [4, 4, 4]
     assert [one.title for one in found] == ["v1 (As printed)", "v2 (Red light)", "v3 (Short hands)"]
     assert journal.MADE_UP in journal.page(store, "cat_in_the_box")
+
+
+def test_a_version_has_one_number_in_the_journal_in_every_selection_and_in_reports(store):
+    """A selection counted from 1 again, and a version written about but never played took a number."""
+    evenings(store, 2)
+    versions.write(store, versions.Version("cat_in_the_box", "Never played", "Idle", at=FIRST + DAY))
+    evenings(store, 3, "Red may be led", first=10)
+    evenings(store, 1, "Everybody has seven cards", first=20)
+    found = frames(store, game="cat_in_the_box")
+    numbers = {one.number: one.words for one in of_rules.versions(found)}
+    in_journal = journal.chapters(store, "cat_in_the_box")
+    assert [one.title for one in in_journal] == ["v1 (the game's own rules)", "v2", "v3", "v4 (Idle)"]
+    assert numbers == {1: of_rules.OWN, 2: "Red may be led", 3: "Everybody has seven cards"}
+    since = found.only(found.games["variant"] != "")
+    assert [one.name for one in of_rules.versions(since)] == [
+        "v2 (Red may be led)",
+        "v3 (Everybody has seven cards)",
+    ]
+    last = since.only(since.games["variant"].str.startswith("Every"))
+    (only,) = of_rules.versions(last)
+    assert (only.number, only.playtests) == (3, 1)
+
+
+def test_what_stands_out_in_a_report_counts_versions_as_the_journal_does(store, clock, monkeypatch):
+    evenings(store, 2)
+    told_of = []
+
+    def looked(some, game):
+        told_of.extend(one.number for one in of_rules.versions(some))
+        return findings.stands_out(some)
+
+    monkeypatch.setattr(reports, "stands_out", looked)
+    ids = []
+    for changes in ({"forced_lead_breaks": False}, {"numbers_for_three": 6}):
+        clock.now += DAY
+        ids.append(dealt(store, CatInTheBox(3, CatRules(**changes))).id)
+    reports.report(store, ids)
+    assert told_of == [2, 3]
+    assert [
+        one.number for one in journal.of_playtests(store, frames(store, playtests=ids))["cat_in_the_box"]
+    ] == [
+        2,
+        3,
+    ]
