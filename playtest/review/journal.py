@@ -20,7 +20,7 @@ from playtest import catalog
 from playtest.engines.sentences import counted, perhaps, short
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
-from playtest.review import expecting, findings, markup, measures, players, said
+from playtest.review import expecting, feedback, findings, markup, measures, players
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.versions import OWN
 from playtest.review.wording import about, plain, seen
@@ -272,7 +272,7 @@ def _said(people: Frames) -> list[str]:
         )
     asked = expecting.questions(people)
     lines.append(f"Questions about the rules: {int(asked.sum())} in {counted(n, 'playtest')}.")
-    confused = len(said.answers(people).get("confused", []))
+    confused = len(feedback.answers(people).get("confused", []))
     return [*lines, *([f"{counted(confused, 'player')} said what confused them."] if confused else [])]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from playtest.bots.language_model import Decision, summary
 from playtest.frames import Frames
 from playtest.record import MODEL, is_model_note
-from playtest.review.said import called
+from playtest.review.feedback import called
 from playtest.table import Table
 
 ALIKE = 0.6

@@ -10,7 +10,7 @@ from playtest import catalog
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, frames
 from playtest.record import Store, Unusable
-from playtest.review import course, drawing, general, journal, markup, measures, said
+from playtest.review import course, drawing, feedback, general, journal, markup, measures
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.wording import about, from_to, quoted, seen
 
@@ -69,14 +69,14 @@ def _numbers(found: Frames) -> Iterator[str]:
         if row["n"] >= LEAST:
             won = seen(int(row["count"]), int(row["n"]))
             yield f"Seat {int(row['seat']) + 1} of {int(row['players'])} won {won}."
-    for one in said.ratings(found):
+    for one in feedback.ratings(found):
         yield f"{one.question.replace('_', ' ').capitalize()}: {one.mean} of 5, {one.each}."
 
 
 def _quotes(found: Frames) -> Iterator[str]:
     """Yield what players wrote, without names: answers before notes, longest first."""
-    answers = [answer.text for some in said.answers(found).values() for answer in some]
-    noted = [note.text for note in said.notes(found)]
+    answers = [answer.text for some in feedback.answers(found).values() for answer in some]
+    noted = [note.text for note in feedback.notes(found)]
     for texts in (answers, noted):
         for text in sorted(dict.fromkeys(texts), key=len, reverse=True):
             if 12 <= len(text) <= LONGEST:

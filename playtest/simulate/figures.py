@@ -13,7 +13,7 @@ from plotly.subplots import make_subplots
 
 from playtest.engines.sentences import perhaps
 from playtest.review.theme import error_bars, figure, folded, ink, look, nothing, with_legend
-from playtest.simulate.telling import WORDS, Row, label, number, records, span
+from playtest.simulate.comparison_text import WORDS, Row, label, number, records, span
 
 
 def forest(

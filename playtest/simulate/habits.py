@@ -12,9 +12,9 @@ from playtest.engines.sentences import short
 from playtest.simulate.asking import Lineups
 from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
+from playtest.simulate.comparison_text import Row, records
 from playtest.simulate.forbidding import check_fields, check_part
 from playtest.simulate.playing import Run, made_for
-from playtest.simulate.telling import Row, records
 from playtest.simulate.watch import parts_of
 
 Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]

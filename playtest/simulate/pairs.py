@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from playtest.simulate.comparison_text import Row, records
 from playtest.simulate.intervals import (
     NOWHERE,
     UNKNOWN,
@@ -24,7 +25,6 @@ from playtest.simulate.intervals import (
     settles,
     student,
 )
-from playtest.simulate.telling import Row, records
 from playtest.simulate.values import ALL, NO_SEATS, WINNERS, Key, keys
 
 COLUMNS = (

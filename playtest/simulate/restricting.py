@@ -13,6 +13,7 @@ from playtest.engines.game import AnyGame
 from playtest.engines.sentences import short
 from playtest.simulate.asking import remarks
 from playtest.simulate.comparison import Comparison
+from playtest.simulate.comparison_text import Row
 from playtest.simulate.habits import (
     Moves,
     OneOfItsKind,
@@ -27,7 +28,6 @@ from playtest.simulate.habits import (
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
-from playtest.simulate.telling import Row
 
 NAME = "the restricted bot"
 FORBIDDEN = "forbidden something"

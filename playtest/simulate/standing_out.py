@@ -17,12 +17,12 @@ from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.asking import Asked, Lineups, lineups, remarks
 from playtest.simulate.comparing import compare
 from playtest.simulate.comparison import Comparison
+from playtest.simulate.comparison_text import number
 from playtest.simulate.finding import Finding, Played, carried, whom
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress
 from playtest.simulate.rule_fields import in_words
-from playtest.simulate.telling import number
 from playtest.simulate.troubles import found_in
 from playtest.simulate.unmade import Unmade, unmade
 from playtest.simulate.values import Key, values

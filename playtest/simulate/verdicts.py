@@ -8,7 +8,7 @@ from typing import Literal
 import pandas as pd
 
 from playtest.engines.sentences import listed
-from playtest.simulate.telling import Row, all_of, records
+from playtest.simulate.comparison_text import Row, all_of, records
 
 Carries = Literal[
     "holds for all", "open for some", "depends on the bot", "the sign flips", "one bot", "not shown"

@@ -12,9 +12,9 @@ from scipy import stats
 
 from playtest.bots import Bot
 from playtest.review.stats import wilson
+from playtest.simulate.comparison_text import records
 from playtest.simulate.finding import Finding, Played, called, carried, number_of
 from playtest.simulate.intervals import holm
-from playtest.simulate.telling import records
 from playtest.simulate.uses import where_possible
 from playtest.testing import mirrored
 

@@ -9,11 +9,11 @@ from playtest.engines.game import Seat
 from playtest.record import (
     closing,
 )
-from playtest.table.followed import Followed
 from playtest.table.seats import Stale
+from playtest.table.synced import Synced
 
 
-def what_changed(table: Followed, since: int, seat: Seat) -> str:
+def what_changed(table: Synced, since: int, seat: Seat) -> str:
     """Describe for ``seat`` what happened after entry ``since``; empty if nothing that matters did."""
     said = []
     text = words.of(table.game)
@@ -31,7 +31,7 @@ def what_changed(table: Followed, since: int, seat: Seat) -> str:
     return f"Meanwhile: {' '.join(said)}" if said else ""
 
 
-def must_mean_what_was_seen(table: Followed, seen: int, seat: Seat, action: Any) -> None:
+def must_mean_what_was_seen(table: Synced, seen: int, seat: Seat, action: Any) -> None:
     """Raise ``Stale`` if ``action`` names something that was different after entry ``seen``."""
     if not 0 < seen < len(table.log):
         return

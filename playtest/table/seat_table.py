@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import Event, Illegal, Seat
 from playtest.record import PERSON, AnyGame, Entry
-from playtest.table.followed import Listener
 from playtest.table.hand import SeatHand
+from playtest.table.synced import Listener
 from playtest.table.table import Table
 
 if TYPE_CHECKING:

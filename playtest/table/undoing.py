@@ -11,11 +11,11 @@ from playtest.record import (
     replay,
 )
 from playtest.table import disclosure
-from playtest.table.followed import Followed
 from playtest.table.seats import Ended
+from playtest.table.synced import Synced
 
 
-class Undoable(Followed):
+class Undoable(Synced):
     """A playtest that knows what can be undone; ``Playtest.undo`` does it."""
 
     def last_decision(self) -> int | None:

@@ -24,7 +24,7 @@ from playtest.frames import (
 from playtest.frames.follower import Follower, played_by
 from playtest.frames.kept import keep, write
 from playtest.record import Seated, Store
-from playtest.review import measures, said
+from playtest.review import feedback, measures
 from playtest.simulate import simulate
 from playtest.table import Table
 from tests.nim import Nim, Rules, Take
@@ -189,8 +189,8 @@ def test_who_wrote_and_answered_is_who_sat_there_then(store):
     found = of(store)
     assert found.notes.name.tolist() == ["Bea", "Bea", "", "Cem", "Cem"]
     assert measures.survey(found).name.tolist() == ["Bea", "Bea"]
-    assert [answer.who for answer in said.answers(found)["change"]] == ["Bea"]
-    assert [note.who for note in said.notes(found)] == ["facilitator", "Cem"]
+    assert [answer.who for answer in feedback.answers(found)["change"]] == ["Bea"]
+    assert [note.who for note in feedback.notes(found)] == ["facilitator", "Cem"]
 
 
 def test_kept_frames_equal_a_fresh_replay_while_a_playtest_goes_on(store):

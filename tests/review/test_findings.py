@@ -9,7 +9,7 @@ import pytest
 from playtest import review
 from playtest.frames import Frames
 from playtest.review import course, findings, general, measures, outcomes, play, stats
-from playtest.review.findings import MOST, differences, drawn, pacing, saying, unfinished, winning
+from playtest.review.findings import MOST, differences, drawn, feedback, pacing, unfinished, winning
 from tests.review.small import game, made, measured, move, results
 
 SIZES = [1, 2, 7, 8, 200]
@@ -232,7 +232,7 @@ def test_a_tag_that_comes_back_is_told_with_its_last_moment():
         games=[game(f"p{at}") for at in range(14)],
         notes=[note(f"p{at}", "what is a window", "question, rules") for at in range(6)],
     )
-    found = saying.notes(frames)
+    found = feedback.notes(frames)
     assert found[0].says == "“rules” comes up again and again."
     assert found[0].shown == "in 6 of 14 playtests (21 to 67 %)"
     assert found[0].moment == ("p5", 5)
@@ -250,7 +250,7 @@ def test_notes_and_answers_agree_on_a_word_and_not_on_a_player_s_name():
             note("p0", "the windows confuse"),
         ],
     )
-    (finding,) = saying.notes(frames)
+    (finding,) = feedback.notes(frames)
     assert finding.says == "So far: Notes and answers agree on “windows”."
     assert finding.shown == "in 3 of 4 playtests"
 
@@ -267,7 +267,7 @@ def test_the_lowest_rating_and_the_winners_joy_are_of_playtests_and_not_of_answe
     with_answers = made(
         games=frames.table("games").to_pylist(), results=frames.table("results").to_pylist(), notes=rows
     )
-    lowest, winners = saying.survey(with_answers)
+    lowest, winners = feedback.survey(with_answers)
     assert lowest.says == "“length” is rated lowest."
     assert lowest.shown == "2.0 of 5, 27 answers in 9 playtests", "equal ratings have no interval"
     assert winners.says == "Who wins rates the playtest higher than the others at the table."

@@ -6,7 +6,7 @@ import playtest
 from playtest.bots.language_model import PROMPT, LanguageModel, order_check
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.review import measures, models, said
+from playtest.review import feedback, measures, models
 from playtest.review.reports import report
 from playtest.simulate import compare
 from playtest.table import Table
@@ -110,9 +110,9 @@ def test_a_report_has_a_models_words_apart_from_peoples_and_only_after_the_game(
 def test_what_models_say_is_no_note_no_answer_and_no_rating_of_people(evening):
     found = frames(evening)
     assert (found.notes["kind"] == "model").any()
-    assert said.notes(found) == []
-    assert said.answers(found) == {}
-    assert said.ratings(found) == []
+    assert feedback.notes(found) == []
+    assert feedback.answers(found) == {}
+    assert feedback.ratings(found) == []
     assert measures.survey(found).empty
 
 

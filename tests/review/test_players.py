@@ -6,7 +6,7 @@ from playtest.bots import bot
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.review import Choice, choose, general, measures, play, players, reports, said
+from playtest.review import Choice, choose, feedback, general, measures, play, players, reports
 from playtest.review.rows import NAME
 from playtest.table import Table
 from tests.review.small import game, made, move, results
@@ -85,13 +85,13 @@ def test_what_people_said_is_told_with_who_and_where(store):
     table.note("Confused", 11, tags=["confused"])
     table.note("A course of events.", tags=["course"])
     found = frames(store)
-    (note,) = said.notes(found)
+    (note,) = feedback.notes(found)
     assert (note.text, note.tags, note.who) == ("Confused", ("confused",), "facilitator")
     assert "entry 11, trick 1" in note.where
     assert note.moment == (table.id, 11)
-    assert [one.text for one in said.answers(found)["confused"]] == ["Paradox came out of nowhere"]
-    assert said.answers(found)["confused"][0].who == "Lea, for whom a bot played a part"
-    (rated,) = said.ratings(found)
+    assert [one.text for one in feedback.answers(found)["confused"]] == ["Paradox came out of nowhere"]
+    assert feedback.answers(found)["confused"][0].who == "Lea, for whom a bot played a part"
+    (rated,) = feedback.ratings(found)
     assert (rated.question, rated.values, rated.playtests) == ("fun", (5.0,), 1)
 
 
@@ -154,9 +154,9 @@ def test_what_was_broken_off_is_in_no_share_of_who_used_a_move():
 
 
 def test_many_ratings_are_counted():
-    few = said.Rated("fun", (3.0, 4.0), 2)
+    few = feedback.Rated("fun", (3.0, 4.0), 2)
     assert (few.mean, few.each) == ("3.5", "3, 4 (in 2 playtests)")
-    many = said.Rated("fun", (2.0,) * 3 + (5.0,) * 10, 1)
+    many = feedback.Rated("fun", (2.0,) * 3 + (5.0,) * 10, 1)
     assert many.each == "2: 3×, 5: 10× (in 1 playtest)"
 
 

@@ -19,7 +19,7 @@ from playtest.review import (
     theme,
     trade_warz_cards,
 )
-from playtest.review.findings import differences, drawn, pacing, saying, winning
+from playtest.review.findings import differences, drawn, feedback, pacing, winning
 from tests.review.small import game, made
 from tests.review.test_findings import group
 
@@ -116,7 +116,7 @@ def test_as_many_dots_lie_right_of_half_way_as_the_sentence_says(recorded):
 
 
 def test_the_question_that_is_rated_lowest_is_on_top_with_its_mean(recorded):
-    finding, figure = the(saying.survey, of(recorded, "trade_warz"), "lowest")
+    finding, figure = the(feedback.survey, of(recorded, "trade_warz"), "lowest")
     assert figure.layout.yaxis.ticktext[0] in finding.says
     assert f"<b>{finding.shown.split()[0]}</b>" in words(figure)
 

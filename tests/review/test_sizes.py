@@ -23,7 +23,7 @@ from playtest.review import (
     trade_warz,
     trade_warz_cards,
 )
-from playtest.review.findings import drawn, pacing, saying, unfinished, winning
+from playtest.review.findings import drawn, feedback, pacing, unfinished, winning
 from playtest.review.stats import LEAST
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_findings import answered, broken_off, group, led, note, won_by
@@ -198,18 +198,18 @@ SENTENCES = {
         "Nobody ever chose to “discard”, “paradox” and “predict”.",
         play.moves_used,
     ),
-    "tag": (noted, saying.notes, "“question” comes up again and again.", None),
-    "word": (agreed, saying.notes, "Notes and answers agree on “window”.", None),
+    "tag": (noted, feedback.notes, "“question” comes up again and again.", None),
+    "word": (agreed, feedback.notes, "Notes and answers agree on “window”.", None),
     "rulings": (
         ruled,
-        saying.notes,
+        feedback.notes,
         "The rules left something open; the facilitator had to rule on it.",
         None,
     ),
-    "rating": (rated, saying.survey, "“length” is rated lowest.", drawn.ratings),
+    "rating": (rated, feedback.survey, "“length” is rated lowest.", drawn.ratings),
     "winners": (
         rated,
-        saying.survey,
+        feedback.survey,
         "Who wins rates the playtest higher than the others at the table.",
         drawn.winners_and_others,
     ),

@@ -16,7 +16,7 @@ from playtest.review import (
     trade_warz,
     trade_warz_cards,
 )
-from playtest.review.findings import pacing, saying
+from playtest.review.findings import feedback, pacing
 from playtest.simulate import simulate
 from playtest.table import Table
 
@@ -105,7 +105,7 @@ def test_playtests_on_paper_without_a_word_are_not_counted_among_those_where_nob
     note = (("Waiting is long", ("slow",)),)
     on_paper(store, "cat_in_the_box", 3, how_many=4, notes=note)
     on_paper(store, "cat_in_the_box", 3)
-    (slow,) = saying.notes(frames(store))
+    (slow,) = feedback.notes(frames(store))
     assert "4 of 4" in slow.shown
 
 

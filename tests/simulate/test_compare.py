@@ -13,8 +13,8 @@ from playtest.engines import codec
 from playtest.engines.codec import Invalid
 from playtest.simulate import simulate
 from playtest.simulate.alpha_spending import look_alphas
+from playtest.simulate.comparison_text import before_and_after
 from playtest.simulate.intervals import bounds_of_all, paired, reach_of, settles, skewed, tango
-from playtest.simulate.telling import before_and_after
 from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 from tests.nim import Nim

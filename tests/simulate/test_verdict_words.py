@@ -6,9 +6,7 @@ import pytest
 
 import playtest
 from playtest.simulate import compare
-from playtest.simulate.intervals import Reach, seldom
-from playtest.simulate.pairs import table_of
-from playtest.simulate.telling import (
+from playtest.simulate.comparison_text import (
     FAR,
     by_label,
     figure_of,
@@ -18,6 +16,8 @@ from playtest.simulate.telling import (
     verdict_of,
     why_open,
 )
+from playtest.simulate.intervals import Reach, seldom
+from playtest.simulate.pairs import table_of
 from playtest.simulate.verdicts import verdicts
 from playtest.widgets.studio.answers import _axis, answered, shown
 from tests.nim import Nim, Rules

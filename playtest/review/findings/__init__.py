@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import versions
-from playtest.review.findings import listing, pacing, saying, unfinished, winning
+from playtest.review.findings import feedback, listing, pacing, unfinished, winning
 from playtest.review.findings.finding import Drawer, Finder, Finding
 from playtest.review.findings.groups import differences, split_by_rules
 from playtest.review.stats import LEAST, enough
@@ -35,8 +35,8 @@ GENERAL: tuple[Finder, ...] = (
     pacing.duration,
     pacing.waiting,
     pacing.unused_moves,
-    saying.notes,
-    saying.survey,
+    feedback.notes,
+    feedback.survey,
     split_by_rules,
     unfinished.unfinished,
 )

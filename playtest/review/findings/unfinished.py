@@ -7,8 +7,8 @@ import pandas as pd
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
 from playtest.review import course, measures, own, times
+from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.findings.finding import STATED, Finding
-from playtest.review.findings.saying import PLAIN, moment_of
 from playtest.review.stats import LEAST, often
 from playtest.review.wording import first_large, from_to, lasted, listed, quoted, span
 

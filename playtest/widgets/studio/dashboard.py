@@ -25,7 +25,7 @@ from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames, unpacked
 from playtest.record import Store, Unusable, last_played, paper
 from playtest.review import FIRST, SAID, Choice, choose, choosing, sections, stands_out, theme
-from playtest.review import said as people_said
+from playtest.review import feedback as people_said
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Message, Node, controls, h
 from playtest.widgets.kit.page import Handlers, check_handled
@@ -34,9 +34,9 @@ from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import opening
 from playtest.widgets.studio.dashboard_below import Below
 from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newest_of, options_of, reported
+from playtest.widgets.studio.dashboard_feedback import played_by_models, what_was_said
 from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
-from playtest.widgets.studio.dashboard_said import played_by_models, what_was_said
 from playtest.widgets.studio.lacking import lacking, not_loaded
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.opening import Link

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playtest.frames import Frames
-from playtest.review import models, said
+from playtest.review import feedback, models
 from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import survey
 
@@ -15,13 +15,13 @@ _LINE = "padding:6px 0;border-bottom:1px solid var(--pb-line)"
 _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font-size:13px;margin-right:6px"
 
 
-def what_was_said(found: Frames, noted: Sequence[said.Note], *, recorded: bool) -> Node:
+def what_was_said(found: Frames, noted: Sequence[feedback.Note], *, recorded: bool) -> Node:
     """Return notes, then answers in words by question, then ratings with their number.
 
     The buttons ``noted:0`` lead to the moment of a note where there is a recording.
     """
-    answered = said.answers(found)
-    rated = said.ratings(found)
+    answered = feedback.answers(found)
+    rated = feedback.ratings(found)
     unclear = models.rules_questions(found)
     if not (noted or answered or rated or unclear):
         nothing = controls.message("No notes and no survey answers here.")
@@ -58,14 +58,14 @@ def question(name: str) -> str:
     return titles.get(name) or name.removeprefix("own: ").replace("_", " ")
 
 
-def _notes(noted: Sequence[said.Note], *, recorded: bool) -> Node | None:
+def _notes(noted: Sequence[feedback.Note], *, recorded: bool) -> Node | None:
     if not noted:
         return None
     items = [_note(at, one, recorded=recorded) for at, one in enumerate(noted[:MOST])]
     return _block("notes", f"Notes and rulings ({len(noted)})", items, len(noted))
 
 
-def _note(at: int, one: said.Note, *, recorded: bool) -> Node:
+def _note(at: int, one: feedback.Note, *, recorded: bool) -> Node:
     tags = [h("span", {"style": _TAG}, tag, key=tag) for tag in one.tags]
     about = h("small", {"class": "pb-hint"}, f"{one.who}; {one.where}", key="about")
     leads = recorded and one.moment is not None
@@ -74,7 +74,7 @@ def _note(at: int, one: said.Note, *, recorded: bool) -> Node:
     return h("li", {"style": _LINE}, words, about, replay, key=f"{at} {one.text}")
 
 
-def _answers(name: str, given: Sequence[said.Answer]) -> Node:
+def _answers(name: str, given: Sequence[feedback.Answer]) -> Node:
     items = [
         h(
             "li",
@@ -102,7 +102,7 @@ def _block(key: str, title: str, items: Sequence[Child], count: int) -> Node:
     return h("section", {"data-block": key}, h("h3", {"class": "pb-title"}, title), listed, more, key=key)
 
 
-def _ratings(rated: Sequence[said.Rated]) -> Node | None:
+def _ratings(rated: Sequence[feedback.Rated]) -> Node | None:
     if not rated:
         return None
     rows = [

@@ -1,6 +1,6 @@
-"""Following one playtest: opening it, showing it, and taking in what other processes write.
+"""One playtest kept in step with the store: opening it, showing it, taking in what other processes write.
 
-``Followed`` only reads; its subclass ``Playtest`` acts. What it shows always comes from the log.
+``Synced`` only reads; its subclass ``Playtest`` acts. What it shows always comes from the log.
 ``playtest.record`` stores logs and defines their entries.
 """
 
@@ -51,7 +51,7 @@ ASKED = frozenset(["waiting", "pending"])
 Listener = Callable[[list[Entry]], None]
 
 
-class Followed:
+class Synced:
     """One playtest to read; several processes may hold the same one."""
 
     def __init__(self, store: Store, header: Header, game: AnyGame, *, chance: Ask | None = None) -> None:

@@ -11,7 +11,7 @@ import pandas as pd
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
 from playtest.review import measures, own
-from playtest.review.findings.saying import PLAIN, moment_of
+from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.wording import number, plain
 
 MOST = 12
