@@ -45,28 +45,25 @@ class Facts(Reading):
         key = self._alike(move)
         known = self._worths.get(key)
         if known is None:
-            if type(move) is a.Place:
-                placed, partner = self._placed(move.card), self._with_partner(move.partner)
-                known = self._summed(move.card, placed, weights)
-                known += self._summed(("partner", move.partner), partner, weights)
-                known += _sum(self._on_slot(move), weights)
-            else:
-                known = _sum(self.of(move), weights)
+            known = self._of_place(move, weights) if type(move) is a.Place else _sum(self.of(move), weights)
             self._worths[key] = known
         return known
 
-    def _summed(self, key: object, facts: list[Fact], weights: dict[str, float]) -> float:
-        """Return the sum of facts that many moves share."""
-        known = self._sums.get(key)
-        if known is None:
-            known = self._sums[key] = _sum(facts, weights)
-        return known
+    def _of_place(self, move: a.Place, weights: dict[str, float]) -> float:
+        """Return the worth of an export there; what many placements share is added up once."""
+        sums, at = self._sums, ("partner", move.partner)
+        card, partner = sums.get(move.card), sums.get(at)
+        if card is None:
+            card = sums[move.card] = _sum(self._placed(move.card), weights)
+        if partner is None:
+            partner = sums[at] = _sum(self._with_partner(move.partner), weights)
+        return card + partner + _sum(self._on_slot(move), weights)
 
     def _alike(self, move: Any) -> object:
         """Return an equal value for placements that differ only by an empty slot."""
         if type(move) is a.Place:
-            rivals = self.rivals(move.partner, move.slot)
-            return move.card, move.partner, move.slot if rivals else 0
+            there = (move.partner, move.slot)
+            return move.card, move.partner, move.slot if there in self.rivalled else 0
         return move
 
     def _by_time(self, name: Sequence[str], x: float) -> list[Fact]:
@@ -87,36 +84,50 @@ class Facts(Reading):
         return known
 
     def _of_deck(self, how: str, deck: str) -> list[Fact]:
-        exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
-        told = [
-            ("slots", float(self.slots_left)),
-            ("exports", float(exports)),
-            ("short", float(max(0, self.slots_left - exports))),
-            ("policies", float(policies)),
-            ("no policy", float(policies == 0)),
-            ("tactics", float(tactics)),
-            ("gdp", self.purse / 10),
-            ("plan", self.plan(self.purse)[0] / 10),
-            ("behind", self.behind),
-            ("has policy", float(self.me.policy is not None)),
-        ]
         found = self._by_time(called(how, deck), 1.0)
-        found += [(called(how, deck, name)[0], x) for name, x in told if x]
+        found += [(called(how, deck, name)[0], x) for name, x in self._of_hand()]
         return found + self._hoped(deck)
+
+    def _of_hand(self) -> list[Fact]:
+        """List the facts that drawing depends on whatever the deck: what the seat has, and how it stands."""
+        known = self._kept.get("hand")
+        if known is None:
+            exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
+            told = [
+                ("slots", float(self.slots_left)),
+                ("exports", float(exports)),
+                ("short", float(max(0, self.slots_left - exports))),
+                ("policies", float(policies)),
+                ("no policy", float(policies == 0)),
+                ("tactics", float(tactics)),
+                ("gdp", self.purse / 10),
+                ("plan", self.plan(self.purse)[0] / 10),
+                ("behind", self.behind),
+                ("has policy", float(self.me.policy is not None)),
+            ]
+            known = self._kept["hand"] = [(name, x) for name, x in told if x]
+        return known
 
     def _hoped(self, deck: str) -> list[Fact]:
         """List the facts on what unseen exports would add to those in hand."""
         names = self.unseen(deck)
         if not names:
             return [("draw:empty", 1.0)]
-        kept = sorted([self.net(name) for name in self.of_type["export"]], reverse=True)
-        room, gain, exports = self.slots_left, 0.0, 0
-        replaced = max(0.0, kept[room - 1]) if 0 < room <= len(kept) else 0.0
-        for name in names:
-            if self.game.card[name].type == "export":
-                exports += 1
-                gain += max(0.0, self.net(name) - replaced) if room else 0.0
-        return [("draw:exports gain", gain / len(names)), ("draw:exports share", exports / len(names))]
+        exports = self.game.exports
+        hoped = [name for name in names if name in exports]
+        gain = self._gain(hoped) if hoped and self.slots_left else 0.0
+        return [("draw:exports gain", gain / len(names)), ("draw:exports share", len(hoped) / len(names))]
+
+    def _gain(self, hoped: list[str]) -> float:
+        """Return what each of these exports would add, together."""
+        net, room, gain = self.net, self.slots_left, 0.0
+        kept = sorted([net(name) for name in self.of_type["export"]], reverse=True)
+        replaced = max(0.0, kept[room - 1]) if room <= len(kept) else 0.0
+        for name in hoped:
+            more = net(name) - replaced
+            if more > 0.0:
+                gain += more
+        return gain
 
     def _stop(self, move: a.StopDrawing) -> list[Fact]:
         return [("stop", 1.0)]
@@ -260,8 +271,8 @@ class Facts(Reading):
             for effect in self.parts[move.card].brings
             if effect.provided == "with_partner" and effect.partner == move.partner
         ]
-        rivals = self.rivals(move.partner, move.slot)
-        if rivals:
+        if (move.partner, move.slot) in self.rivalled:
+            rivals = self.rivals(move.partner, move.slot)
             card = self.game.card[move.card]
             stake = card.revenue - (card.cost if self.last else 0)
             mine = card.influence + self.me.influence.get(move.partner, 0) + self.me.power

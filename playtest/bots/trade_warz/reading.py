@@ -42,6 +42,7 @@ class Reading:
         self.left, self.paying = float(outlook.horizon), float(outlook.paying)
         self.last = 1.0 if outlook.horizon <= 1 else 0.0
         self.others: Sequence[Seat] = self.tables.others[self.seat]
+        self._nets: dict[str, float] = {}
         self._standing()
         self.routes = [route for route in view.routes if route.owner == self.seat]
         self.incomes = dict(zip([route.card for route in view.routes], outlook.route_incomes, strict=True))
@@ -71,7 +72,8 @@ class Reading:
         self.of_type: dict[str, list[str]] = {"export": [], "tactic": [], "policy": []}
         for name in self.hand:
             self.of_type[card[name].type].append(name)
-        self._nets: dict[str, float] = {}
+        self.rivalled = {(one.partner, one.slot) for one in self.placed if one.seat != self.seat}
+        """The slots on which others have placed exports."""
         self._plans: dict[int, tuple[float, dict[str, float]]] = {}
         self._seen: set[str] | None = None
         self._kept: dict[object, list[Fact]] = {}
