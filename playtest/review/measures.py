@@ -419,6 +419,8 @@ def strays(frames: Frames) -> set[str]:
     """
     games, moves = frames.games, frames.moves
     left = games[(games["source"] == "recording") & ~games["finished"].astype(bool)]
+    if left.empty:
+        return set()
     by_bots = set(moves["playtest"]) - set(by_people(frames)["playtest"])
     return set(left.loc[(left["length"] == 0) | left["playtest"].isin(by_bots), "playtest"])
 

@@ -78,7 +78,8 @@ def waits(frames: Frames) -> pd.DataFrame:
 
 def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
     """Return the phase in which most of each wait passed; a phase lasts until its move is made."""
-    made = moves.assign(second=_seconds(moves["at"])).sort_values("n")
+    made = moves[moves["playtest"].isin(waits["playtest"].unique())]
+    made = made.assign(second=_seconds(made["at"])).sort_values("n")
     courses = {
         id: (some["second"].to_numpy(), some["phase"].to_numpy()) for id, some in made.groupby("playtest")
     }
