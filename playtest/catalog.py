@@ -111,7 +111,7 @@ LISTED: dict[str, Listed] = {
         "Scambodia", range(2, 5), ("cautious", "counting", "forgetful", "gambler", "search", "random")
     ),
     "collapsization": Listed(
-        "Collapsization", range(3, 4), ("bluffing", "honest", "shrewd", "search", "random")
+        "Collapsization", range(3, 4), ("bluffing", "honest", "learner", "shrewd", "search", "random")
     ),
     "trade_warz": Listed(
         "Trade Warz", range(2, 7), ("learner", "merchant", "patron", "rival", "trader", "random")

@@ -139,7 +139,9 @@ def main(given: Sequence[str] | None = None) -> int:
     asked += "".join([f" --search {one}" for one in told.search or ()])
     asked += "".join([f" --against {one}" for one in told.against or ()])
     asked += "".join([f" --only {one}" for one in only])
-    asked += f" --weights {Path(told.weights).name}" if taught else ""
+    if taught:
+        file = Path(told.weights)
+        asked += f" --weights {file.name if file.is_absolute() else file.as_posix()}"
     head = HEAD.format(
         title=cls.title, date=date, name=cls.name, asked=asked, games=told.games, seed=told.seed
     )

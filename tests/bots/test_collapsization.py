@@ -30,7 +30,7 @@ def test_the_panel_has_three_players_who_have_names():
     assert all(one.title and one.style for one in panel("collapsization"))
 
 
-@pytest.mark.parametrize("name", PANEL)
+@pytest.mark.parametrize("name", [*PANEL, "learner"])
 def test_a_thinking_player_leads_random_ones(name):
     assert lead_over_random(name, 90).low > 0
 

@@ -1,4 +1,7 @@
-"""Bots for Collapsization: they lie and believe to different degrees, and each plays all three roles."""
+"""Bots for Collapsization: they lie and believe to different degrees, and each plays all three roles.
+
+Three reckon how far to believe a claim. The learner, who is not in the panel, has learned it from games.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,12 @@ from playtest.bots.collapsization.players import Bluffing, Honest, Player, Shrew
 
 __all__ = ["BOTS", "PANEL", "Bluffing", "Honest", "Learner", "Player", "Shrewd"]
 
-BOTS: dict[str, Callable[..., Any]] = {"shrewd": Shrewd, "honest": Honest, "bluffing": Bluffing}
+BOTS: dict[str, Callable[..., Any]] = {
+    "shrewd": Shrewd,
+    "honest": Honest,
+    "bluffing": Bluffing,
+    "learner": Learner,
+}
 PANEL = ("shrewd", "honest", "bluffing")
 PUPIL = Learner
 """The bot that ``playtest.bots.learned.train`` trains."""

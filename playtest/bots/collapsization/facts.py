@@ -6,13 +6,13 @@ fact is what another bot reckons.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playtest.bots.learned import Fact
 from playtest.engines.collapsization import Collapsization
-from playtest.engines.collapsization.pieces import DECK, DOMAIN, HEARTS, SPADES, SUIT, VALUE
+from playtest.engines.collapsization.pieces import DECK, DOMAIN, HEARTS, SPADES, SUIT
 from playtest.engines.game import Seat
 
 APART = (0, 1, 2, 3, 3, 4, 4, 4, *[5] * 5)
@@ -25,26 +25,16 @@ FURTHEST = 4
 """Lead, in points, from which a larger one counts the same."""
 
 
-class Card(NamedTuple):
-    """A tile or a claim: its suit, its step to the nearest revealed card, and its step from the middle."""
-
-    suit: int
-    step: int
-    off: int
-
-
 @cache
-def cards(one: int, other: int) -> tuple[Card, ...]:
-    """Return every card as it stands to two revealed cards."""
-    return tuple([_card(card, (one, other)) for card in DECK])
+def sorts(one: int, other: int) -> tuple[int, ...]:
+    """Return every card's sort beside two revealed cards: 8 times its suit, plus its step to the nearest."""
+    return tuple([8 * SUIT[card] + _step(card, (one, other)) for card in DECK])
 
 
-def _card(card: int, shown: Sequence[int]) -> Card:
-    suit = SUIT[card]
-    if suit == SPADES:
-        return Card(suit, SPADE, 0)
-    near = [APART[abs(card - one)] for one in shown if SUIT[one] == suit]
-    return Card(suit, min(near), 0) if near else Card(suit, OFF, abs(VALUE[card] - 8) // 2)
+def _step(card: int, shown: Sequence[int]) -> int:
+    if SUIT[card] == SPADES:
+        return SPADE
+    return min([APART[abs(card - one)] for one in shown if SUIT[one] == SUIT[card]], default=OFF)
 
 
 def credit(found: Sequence[int]) -> int:
@@ -59,7 +49,7 @@ def sign(number: int) -> str:
 
 
 class Desk(NamedTuple):
-    """What one Advisor's nominations have in common; ``told``, ``step`` and ``suit`` are of the first one."""
+    """What one Advisor's nominations have in common; ``told`` and ``first`` are of the first one."""
 
     seat: Seat
     credit: int
@@ -67,35 +57,76 @@ class Desk(NamedTuple):
     rival: Seat
     """Who has most points besides this seat."""
     lead: int
+    leads: str
     told: bool | None
-    step: int
-    suit: int
+    first: int
 
 
-def of_nomination(game: Collapsization, desk: Desk, tile: Card, claim: Card) -> list[Fact]:
-    """Return what a claim on a tile is: near or far, true or false, after what, and for whom."""
-    honest = "true" if tile.suit == claim.suit else "false"
-    at_tile, at_claim = STEPS[tile.step], STEPS[claim.step]
-    number = int(desk.told is not None)
-    names = [
-        f"nominate:{honest}:{at_tile}:{at_claim}",
-        f"nominate:{honest}:credit {desk.credit}",
-        f"nominate:{honest}:{at_claim}:rival's credit {desk.rivals_credit}",
-        f"nominate:{honest}:{at_tile}:behind {desk.rival}{sign(desk.lead)}",
-        f"nominate:{at_claim}:domain {DOMAIN[claim.suit] == desk.seat}",
-        f"nominate:{number}:{honest}:{at_claim}",
+PAIR, CREDIT, LEAD, AFTER, MINE = range(5)
+Part = tuple[Any, ...]
+"""A group of facts that many nominations share: which group, and what its facts are made of."""
+
+
+def parts(desk: Desk, tile: int, claim: int) -> list[Part]:
+    """Return what a claim on a tile, by their sorts, is: near or far, true or false, after what, for whom."""
+    honest, step = tile >> 3 == claim >> 3, claim & 7
+    found: list[Part] = [
+        (PAIR, desk.seat, tile, claim),
+        (CREDIT, desk.credit, desk.rivals_credit, desk.told is not None, honest, step),
+        (LEAD, desk.rival, desk.leads, honest, tile & 7),
     ]
-    if claim.step == OFF:
-        names.append(f"nominate:off:{claim.off}")
-    if number:
-        alike = desk.suit == claim.suit
-        names.append(f"nominate:after {desk.told}:{honest}:{alike}")
-        names.append(f"nominate:after {STEPS[desk.step]}:{at_claim}:{alike}")
-    if tile.suit == SPADES:
-        after = desk.lead + game.advisor_points(claim.suit * 13, A_HEART, A_MINE)
-        names.append(f"nominate:mine:{at_claim}:{sign(after)}")
-        names.append(f"nominate:mine:{claim.suit == SPADES}:{max(-3, min(3, after))}")
-    return [(name, 1.0) for name in names]
+    if desk.told is not None:
+        found.append((AFTER, desk.told, desk.first & 7, desk.first >> 3 == claim >> 3, honest, step))
+    if tile >> 3 == SPADES:
+        found.append((MINE, desk.lead, claim >> 3, step))
+    return found
+
+
+def of_part(game: Collapsization, part: Part) -> list[Fact]:
+    """Return the facts of one group."""
+    return [(f"nominate:{name}", 1.0) for name in _NAMES[part[0]](game, *part[1:])]
+
+
+def _pair(game: Collapsization, seat: Seat, tile: int, claim: int) -> list[str]:
+    honest, at_claim = tile >> 3 == claim >> 3, STEPS[claim & 7]
+    return [
+        f"{TRUE[honest]}:{STEPS[tile & 7]}:{at_claim}",
+        f"{at_claim}:domain {DOMAIN[claim >> 3] == seat}",
+    ]
+
+
+def _credit(
+    game: Collapsization, credit: int, rivals: int, second: bool, honest: bool, step: int
+) -> list[str]:
+    true, at_claim = TRUE[honest], STEPS[step]
+    return [
+        f"{true}:credit {credit}",
+        f"{true}:{at_claim}:rival's credit {rivals}",
+        f"{int(second)}:{true}:{at_claim}",
+    ]
+
+
+def _lead(game: Collapsization, rival: Seat, leads: str, honest: bool, step: int) -> list[str]:
+    return [f"{TRUE[honest]}:{STEPS[step]}:behind {rival}{leads}"]
+
+
+def _after(game: Collapsization, told: bool, first: int, alike: bool, honest: bool, step: int) -> list[str]:
+    return [f"after {told}:{TRUE[honest]}:{alike}", f"after {STEPS[first]}:{STEPS[step]}:{alike}"]
+
+
+def _mine(game: Collapsization, lead: int, suit: int, step: int) -> list[str]:
+    after = lead + game.advisor_points(suit * 13, A_HEART, A_MINE)
+    return [f"mine:{STEPS[step]}:{sign(after)}", f"mine:{suit == SPADES}:{max(-3, min(3, after))}"]
+
+
+TRUE = ("false", "true")
+_NAMES: dict[int, Callable[..., list[str]]] = {
+    PAIR: _pair,
+    CREDIT: _credit,
+    LEAD: _lead,
+    AFTER: _after,
+    MINE: _mine,
+}
 
 
 class Shown(NamedTuple):
@@ -129,8 +160,8 @@ def of_reveal(sort: Shown) -> list[Fact]:
     return [(name, 1.0) for name in names]
 
 
-class Claim(NamedTuple):
-    """A claim on a hex, as the Mayor sees it: of whom, how near to the card, and whether it is bait."""
+class Of(NamedTuple):
+    """An Advisor's claim, as the Mayor sees it, whatever the card built."""
 
     credit: int
     ahead: str
@@ -139,40 +170,32 @@ class Claim(NamedTuple):
     """Whether this Advisor would win if the claim hid a mine."""
     bait: bool
     """Whether it is a revealed card."""
-    step: str
 
 
-class Built(NamedTuple):
-    """The sort of a build."""
-
-    leads: str
-    open: bool
-    spade: bool
-    nearer: int
-    agree: bool
-    claims: tuple[Claim, ...]
+Built = tuple[str, bool, int, bool, tuple[tuple[Of, str], ...]]
+"""The sort of a build: who leads, whether the card was revealed, how much nearer it is than the best pair on
+another hex, whether two claims agree in suit, and each claim with the card's step to it.
+"""
 
 
 def of_build(sort: Built) -> list[Fact]:
     """Return what is claimed of the hex, by whom, and how it fits the card and the other claims."""
-    shown, leads = "open" if sort.open else "hidden", sort.leads
-    names = [
-        f"build:{shown}:{'spade' if sort.spade else 'other'}",
-        f"build:nearest {sort.nearer}:{shown}",
-    ]
-    for claim in sort.claims:
-        step, bait = claim.step, "bait" if claim.bait else "other"
+    leads, open_, nearer, agree, claims = sort
+    shown = "open" if open_ else "hidden"
+    names = [f"build:nearest {nearer}:{shown}"]
+    for of, step in claims:
+        bait = "bait" if of.bait else "other"
         names += [
-            f"build:{step}:{bait}:{shown}:{len(sort.claims)}",
-            f"build:{step}:credit {claim.credit}",
-            f"build:{step}:ahead {claim.ahead}",
+            f"build:{step}:{bait}:{shown}:{len(claims)}",
+            f"build:{step}:credit {of.credit}",
+            f"build:{step}:ahead {of.ahead}",
             f"build:{step}:leads {leads}",
-            f"build:{step}:{bait}:wins by a mine {claim.wins}",
-            f"build:credit {claim.credit}:leads {leads}",
+            f"build:{step}:{bait}:wins by a mine {of.wins}",
+            f"build:credit {of.credit}:leads {leads}",
         ]
-    if len(sort.claims) == 2:
-        names.append(f"build:both:{':'.join(sorted([claim.step for claim in sort.claims]))}")
-        names.append(f"build:both agree {sort.agree}:leads {leads}")
+    if len(claims) == 2:
+        names.append(f"build:both:{':'.join(sorted([step for _, step in claims]))}")
+        names.append(f"build:both agree {agree}:leads {leads}")
     return [(name, 1.0) for name in names]
 
 
@@ -183,8 +206,8 @@ def step_of(card: int, claim: int) -> str:
     return "spade, called" if SUIT[claim] == SPADES else "called"
 
 
-STEPS_OF = tuple([tuple([step_of(card, claim) for claim in DECK]) for card in DECK])
-"""For each card and claim, the step between them."""
+STEPS_OF = tuple([tuple([step_of(card, claim) for card in DECK]) for claim in DECK])
+"""For each claim and card, the step between them."""
 NONE = 13
 DISTANCE = tuple(
     [

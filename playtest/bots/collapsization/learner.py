@@ -18,15 +18,16 @@ from playtest.bots.collapsization.facts import (
     NONE,
     STEPS_OF,
     Built,
-    Claim,
     Desk,
+    Of,
     Shown,
-    cards,
     credit,
     of_build,
-    of_nomination,
+    of_part,
     of_reveal,
+    parts,
     sign,
+    sorts,
 )
 from playtest.bots.collapsization.mayor import by_hex, found_so_far
 from playtest.bots.collapsization.players import nearest_of
@@ -51,6 +52,8 @@ from playtest.engines.collapsization.position import CollapsizationState, Collap
 from playtest.engines.game import Roller, Seat
 
 Place = CollapsizationView | CollapsizationState
+Options = Sequence[tuple[Shown | Built, Move]]
+"""The Mayor's moves, each with its sort."""
 MIDDLE = tuple([suit * 13 + 6 for suit in range(3)])
 """The middle card of each suit, for a claim of a suit that nobody has seen."""
 TURNS = 36
@@ -67,7 +70,7 @@ class Learner(Linear):
         super().__init__(Weights.shipped("collapsization") if weights is None else weights)
         self._game: Collapsization | None = None
         self._worths: dict[Any, float] = {}
-        self._desks: dict[Desk, dict[Any, float]] = {}
+        self._desks: dict[Any, dict[tuple[int, bool], tuple[float, list[int]]]] = {}
         self._found: tuple[tuple[Turn, ...], tuple[int, int]] = ((), (credit((0, 0)), credit((0, 0))))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -94,44 +97,61 @@ class Learner(Linear):
         if self._game is not game:
             self._game, self._worths, self._desks = game, {}, {}
         sights = Sights(self, game, place, seat)
-        weights = self.weights.moves
-        if seat == MAYOR:
-            moves, known, worths = self.considered(game, place, seat), self._worths, []
-            for move in moves:
-                sort = sights.sort_of(move)
-                one = known.get(sort)
-                if one is None:
-                    one = known[sort] = worth(sights.of(move), weights)
-                worths.append(one)
-            least = max(worths) - EQUAL
-            equal = [move for move, one in zip(moves, worths, strict=True) if one >= least]
-            return equal[0] if len(equal) == 1 else chance.choice(equal)
-        return self._nomination(game, sights, chance)
+        if seat != MAYOR:
+            return self._nomination(game, sights, chance)
+        if len(place.shown) < REVEALS:
+            hidden = [card for card in place.hand if card not in place.shown]
+            options: Options = [(sights.reveal(card), REVEAL[card]) for card in hidden]
+        else:
+            options = sights.builds()
+        known, best, most = self._worths, list[Move](), -1e9
+        for sort, move in options:
+            one = known.get(sort)
+            if one is None:
+                facts = of_reveal(sort) if isinstance(sort, Shown) else of_build(sort)
+                one = known[sort] = worth(facts, self.weights.moves)
+            if one > most - EQUAL:
+                if one > most + EQUAL:
+                    best, most = [], one
+                best.append(move)
+        return best[0] if len(best) == 1 else chance.choice(best)
 
     def _nomination(self, game: Collapsization, sights: Sights, chance: Roller) -> Nominate:
-        """Return the best claim on the best tile; hexes with the same tile are equal."""
-        place, seat, desk, sorts = sights.place, sights.seat, sights.desk, sights.sorts
-        known = self._desks.setdefault(desk, {})
-        places, claims = free(place, seat)
-        common = {first_of(NEAREST[card], claims) for card in (*place.shown, *MIDDLE)}
-        best: list[tuple[int, int]] = []
-        most = -1e9
-        weights, reality = self.weights.moves, place.reality
-        for tile in {reality[hex] for hex in places}:
-            at = sorts[tile]
-            for claim in {first_of(NEAREST[tile], claims), *common}:
-                key = at, sorts[claim]
-                one = known.get(key)
+        """Return the best claim on the best tile; tiles and claims of one sort are equal."""
+        place, sorts = sights.place, sights.sorts
+        places, claims = free(place, sights.seat)
+        common = {sorts[first_of(NEAREST[card], claims)] for card in (*place.shown, *MIDDLE)}
+        there = {sorts[claim] for claim in claims}
+        known = self._desks.setdefault((sights.desk, frozenset(common)), {})
+        reality, best, most = place.reality, list[tuple[int, int]](), -1e9
+        for tile in {sorts[reality[hex]] for hex in places}:
+            key = tile, tile in there
+            row = known.get(key)
+            if row is None:
+                row = known[key] = self._row(game, sights.desk, tile, {*common, *({tile} & there)})
+            if row[0] > most - EQUAL:
+                if row[0] > most + EQUAL:
+                    best, most = [], row[0]
+                best += [(tile, claim) for claim in row[1]]
+        pair = best[0] if len(best) == 1 else chance.choice(sorted(best))
+        hex = chance.choice([hex for hex in places if sorts[reality[hex]] == pair[0]])
+        claim = chance.choice([claim for claim in claims if sorts[claim] == pair[1]])
+        move: Nominate = NOMINATE[hex][claim]
+        return move
+
+    def _row(self, game: Collapsization, desk: Desk, tile: int, claims: set[int]) -> tuple[float, list[int]]:
+        """Return the worth of the best claims on a tile, and these claims, by their sorts."""
+        known, weights, worths = self._worths, self.weights.moves, dict[int, float]()
+        for claim in claims:
+            total = 0.0
+            for part in parts(desk, tile, claim):
+                one = known.get(part)
                 if one is None:
-                    one = known[key] = worth(of_nomination(game, desk, *key), weights)
-                if one > most - EQUAL:
-                    if one > most + EQUAL:
-                        best, most = [], one
-                    best.append((tile, claim))
-        equal = [
-            NOMINATE[hex][claim] for hex in places for tile, claim in sorted(best) if reality[hex] == tile
-        ]
-        return equal[0] if len(equal) == 1 else chance.choice(equal)
+                    one = known[part] = worth(of_part(game, part), weights)
+                total += one
+            worths[claim] = total
+        least = max(worths.values()) - EQUAL
+        return least + EQUAL, [claim for claim in sorted(claims) if worths[claim] >= least]
 
     def credits(self, history: tuple[Turn, ...]) -> tuple[int, int]:
         """Return how each Advisor's claims came out so far; counted once a turn."""
@@ -150,19 +170,18 @@ class Learner(Linear):
             return [BUILD[hex][card] for hex in by_hex(place.nominations) for card in place.hand]
         places, claims = free(place, seat)
         common = {first_of(NEAREST[card], claims) for card in (*place.shown, *MIDDLE)}
-        tiles = {place.reality[hex]: hex for hex in reversed(places)}
         return [
             NOMINATE[hex][claim]
-            for tile, hex in sorted(tiles.items())
-            for claim in sorted(common | {first_of(NEAREST[tile], claims)})
+            for hex in places
+            for claim in sorted(common | {first_of(NEAREST[place.reality[hex]], claims)})
         ]
 
     def alike(self, game: Collapsization, state: CollapsizationState, move: Any) -> object:
         """Return an equal value for claims that are equally near to the same cards."""
         if not isinstance(move, Nominate):
             return move
-        sorts = cards(*state.shown)
-        return sorts[state.reality[move.hex]], sorts[move.card]
+        of = sorts(*state.shown)
+        return of[state.reality[move.hex]], of[move.card]
 
     def facts(self, game: Collapsization, place: Place, seat: Seat) -> Sights:
         """Return the facts about moves, by ``facts.of(move)``."""
@@ -205,22 +224,14 @@ class Sights:
         lead = scores[seat] - scores[rival]
         self.leads = sign(lead)
         if seat != MAYOR:
-            self.sorts = sorts = cards(*self.shown)
-            mine = place.nominations[seat - 1]
-            told, first = None, sorts[0]
+            self.sorts = of = sorts(*self.shown)
+            told, first, mine = None, 0, place.nominations[seat - 1]
             if mine:
-                first = sorts[mine[0].card]
-                told = SUIT[place.reality[mine[0].hex]] == first.suit
-            self.desk = Desk(
-                seat,
-                self.credits[seat - 1],
-                self.credits[2 - seat],
-                rival,
-                max(-FURTHEST, min(FURTHEST, lead)),
-                told,
-                first.step if mine else 0,
-                first.suit if mine else 0,
-            )
+                first = of[mine[0].card]
+                told = SUIT[place.reality[mine[0].hex]] == first >> 3
+            lead = max(-FURTHEST, min(FURTHEST, lead))
+            own, theirs = self.credits[seat - 1], self.credits[2 - seat]
+            self.desk = Desk(seat, own, theirs, rival, lead, self.leads, told, first)
         elif len(self.shown) == REVEALS:
             self.claims = by_hex(place.nominations)
             ahead = scores[1] - scores[2]
@@ -228,28 +239,22 @@ class Sights:
             wins = [scores[1] + penalty > max(scores[0], scores[2])]
             wins.append(scores[2] + penalty > max(scores[0], scores[1]))
             self.whose = [
-                [(self.credits[at], sign((1 - 2 * at) * ahead), wins[at], bait) for bait in (False, True)]
+                [Of(self.credits[at], sign((1 - 2 * at) * ahead), wins[at], bait) for bait in (False, True)]
                 for at in (0, 1)
             ]
-            self.nearest = {
-                hex: min([DISTANCE[card][claim] for _, claim in claims for card in place.hand])
-                for hex, claims in self.claims.items()
-            }
 
     def of(self, move: Move) -> list[Fact]:
         """Return the facts of a move."""
         if isinstance(move, Nominate):
-            sorts = self.sorts
-            tile = self.place.reality[move.hex]
-            return of_nomination(self.game, self.desk, sorts[tile], sorts[move.card])
-        sort = self.sort_of(move)
-        return of_build(sort) if isinstance(sort, Built) else of_reveal(sort)
+            of = self.sorts
+            found = parts(self.desk, of[self.place.reality[move.hex]], of[move.card])
+            return [fact for part in found for fact in of_part(self.game, part)]
+        if isinstance(move, Build):
+            return of_build(next(sort for sort, one in self.builds() if one == move))
+        return of_reveal(self.reveal(move.card))
 
-    def sort_of(self, move: Move) -> Built | Shown:
-        """Return the sort of a Mayor's move."""
-        return self._build(move) if isinstance(move, Build) else self._reveal(move.card)
-
-    def _reveal(self, card: int) -> Shown:
+    def reveal(self, card: int) -> Shown:
+        """Return the sort of a reveal."""
         shown, suit = self.shown, SUIT[card]
         suits = [SUIT[one] for one in self.place.hand]
         before = SUIT[shown[0]] if shown else -1
@@ -265,14 +270,22 @@ class Sights:
             APART[abs(card - shown[0])] if alike else 0,
         )
 
-    def _build(self, move: Build) -> Built:
-        card, hex, shown, whose = move.card, move.hex, self.shown, self.whose
-        steps, claims = STEPS_OF[card], self.claims[hex]
-        here = min([DISTANCE[card][claim] for _, claim in claims])
-        gap = NONE
-        if here < NONE:
-            others = [near for other, near in self.nearest.items() if other != hex]
-            gap = max(-3, min(3, here - min(others, default=NONE)))
-        made = tuple([Claim(*whose[advisor][claim in shown], steps[claim]) for advisor, claim in claims])
-        agree = len(claims) == 2 and SUIT[claims[0][1]] == SUIT[claims[1][1]]
-        return Built(self.leads, card in shown, SUIT[card] == SPADES, gap, agree, made)
+    def builds(self) -> list[tuple[Built, Build]]:
+        """Return every build with its sort."""
+        hand, shown, leads = self.place.hand, self.shown, self.leads
+        apart = {
+            hex: [min([DISTANCE[claim][card] for _, claim in claims]) for card in hand]
+            for hex, claims in self.claims.items()
+        }
+        nearest = {hex: min(apart[hex]) for hex in apart}
+        found: list[tuple[Built, Build]] = []
+        for hex, claims in self.claims.items():
+            others = min([near for other, near in nearest.items() if other != hex], default=NONE)
+            whose = [(self.whose[advisor][claim in shown], STEPS_OF[claim]) for advisor, claim in claims]
+            agree = len(claims) == 2 and SUIT[claims[0][1]] == SUIT[claims[1][1]]
+            moves = BUILD[hex]
+            for card, here in zip(hand, apart[hex], strict=True):
+                gap = max(-3, min(3, here - others)) if here < NONE else NONE
+                made = tuple([(of, steps[card]) for of, steps in whose])
+                found.append(((leads, card in shown, gap, agree, made), moves[card]))
+        return found

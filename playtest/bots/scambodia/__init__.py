@@ -20,4 +20,4 @@ BOTS: dict[str, Callable[..., Any]] = {
 """``heuristic`` is the name, in every game, of the bot that takes a seat for which nobody chose one."""
 PANEL = ("counting", "gambler", "forgetful", "cautious")
 PUPIL = Learner
-"""The bot that ``playtest.bots.learned.train`` trains."""
+"""The bot that ``playtest.bots.learned.train`` trains; it does not beat the panel, so it is not offered."""
