@@ -53,15 +53,20 @@ def _promises(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
     """Correct with whom promise tokens lie, and how many of them have two uses."""
     for holder, row in enumerate(plain["tokens"]):
         for owner, many in enumerate(row):
-            if not many:
-                continue
             key = f"promise-{holder}-{owner}"
-            what = f"One of {names[owner]}'s promise tokens is with"
-            yield Correction(key, what, str(holder), _token_goes(holder, owner), seats(names))
-            if holder != owner:
+            if many:
+                what = f"One of {names[owner]}'s promise tokens is with"
+                yield Correction(key, what, str(holder), _token_goes(holder, owner), seats(names))
+            if holder != owner and (many or any(each[owner] for each in plain["doubled"])):
                 doubled = str(plain["doubled"][holder][owner])
-                what = f"How many of {names[owner]}'s tokens with {names[holder]} have two uses"
-                yield Correction(key, what, doubled, put("doubled", holder, owner))
+                what = two_uses(names[owner], names[holder])
+                pressed = key if many else f"seat-{holder}"
+                yield Correction(pressed, what, doubled, put("doubled", holder, owner))
+
+
+def two_uses(owner: str, holder: str) -> str:
+    """Say which correction sets how many tokens of ``owner`` with ``holder`` have two uses."""
+    return f"How many of {owner}'s tokens with {holder} have two uses"
 
 
 def _proposals(game: RatScramble, plain: Plain) -> Iterator[Correction]:

@@ -17,8 +17,9 @@ from playtest.engines.rat_scramble.components import (
 from playtest.engines.rat_scramble.events import NothingPassed, Passed
 from playtest.engines.rat_scramble.moves import Cast, Change, Counter, Decline, LetStand, Offer, TakeVoteToken
 from playtest.engines.rat_scramble.state import RatView
-from playtest.widgets.games.corrections import Correction, Plain
+from playtest.widgets.games.corrections import Correction, Implied, Plain
 from playtest.widgets.games.front_end import FrontEnd, PassOffer, SceneContext
+from playtest.widgets.games.rat_scramble.consequences import implied
 from playtest.widgets.games.rat_scramble.corrections import CORRECTABLE, corrections
 from playtest.widgets.games.rat_scramble.deals import begins, costs, deals, serves, tries
 from playtest.widgets.games.rat_scramble.table import scene
@@ -171,6 +172,13 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
+
+    def implied_corrections(
+        self, before: Plain, after: Plain, names: Sequence[str], everything: bool
+    ) -> list[Implied]:
+        """Two uses of promise tokens that go elsewhere; where tokens are is public."""
+        del everything
+        return [*implied(before, after, names)]
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:

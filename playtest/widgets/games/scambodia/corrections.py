@@ -62,11 +62,30 @@ def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Cor
     for seat, name in enumerate(names):
         if plain["past"]:
             last = plain["past"][-1]
-            what = f"{name}'s points in round {last['round']}"
+            what = points_in(name, last["round"])
             found.append(
                 Correction(f"seat-{seat}", what, str(last["scores"][seat]), put("past", -1, "scores", seat))
             )
+    if plain["past"] and plain["past"][-1]["declarer"] is not None:
+        last = plain["past"][-1]
+        seat, now = last["declarer"], "yes" if last["succeeded"] else "no"
+        what, yes = declared_well(names[seat], last["round"]), (("yes", "yes"), ("no", "no"))
+        found.append(Correction(f"seat-{seat}", what, now, _declared, yes))
     return found
+
+
+def points_in(name: str, number: int) -> str:
+    """Say which correction sets a player's points in a round."""
+    return f"{name}'s points in round {number}"
+
+
+def declared_well(name: str, number: int) -> str:
+    """Say which correction sets whether a declaration succeeded."""
+    return f"{name}'s declaration in round {number} succeeded"
+
+
+def _declared(plain: Plain, value: str) -> None:
+    plain["past"][-1]["succeeded"] = value == "yes"
 
 
 def _sought(names: Sequence[str]) -> Sought:

@@ -25,8 +25,9 @@ from playtest.engines.scambodia.moves import (
     Swap,
     Take,
 )
-from playtest.widgets.games.corrections import Correction, Plain
+from playtest.widgets.games.corrections import Correction, Implied, Plain
 from playtest.widgets.games.front_end import FrontEnd, SceneContext
+from playtest.widgets.games.scambodia.consequences import implied
 from playtest.widgets.games.scambodia.corrections import CORRECTABLE, corrections
 from playtest.widgets.games.scambodia.marks import Touch, touches
 from playtest.widgets.games.scambodia.table import AIDS, scene, shared_scene
@@ -109,3 +110,10 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
+
+    def implied_corrections(
+        self, before: Plain, after: Plain, names: Sequence[str], everything: bool
+    ) -> list[Implied]:
+        """The declarer's points, where another's points decide whether the declaration succeeded."""
+        del everything
+        return [*implied(before, after, names)]

@@ -30,7 +30,7 @@ def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Cor
         )
         for partner in plain["partners"]:
             points = player["influence"].get(partner, 0)
-            what = f"{names[seat]}'s influence with {partner}"
+            what = influence_with(names[seat], partner)
             key = f"influence-{partner}-{seat}"
             found.append(Correction(key, what, str(points), _influence(seat, partner)))
         for card in player["hand"]:
@@ -57,6 +57,11 @@ def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Cor
         if (name, slot) not in stands:
             found.append(_in_slot(plain, names, name, slot))
     return found
+
+
+def influence_with(name: str, partner: str) -> str:
+    """Say which correction sets a player's influence with a partner."""
+    return f"{name}'s influence with {partner}"
 
 
 def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
@@ -127,10 +132,7 @@ def _policy_goes(seat: Seat) -> Edit:
 
 def _influence(seat: Seat, partner: str) -> Edit:
     def edit(plain: Plain, value: str) -> None:
-        held = plain["players"][seat]["influence"]
-        held.pop(partner, None)
-        if int(value):
-            held[partner] = int(value)
+        plain["players"][seat]["influence"][partner] = int(value)
 
     return edit
 

@@ -25,11 +25,12 @@ from playtest.engines.trade_warz.actions import (
 )
 from playtest.engines.trade_warz.events import Term
 from playtest.engines.trade_warz.state import TradeView
-from playtest.widgets.games.corrections import Correction, Plain
+from playtest.widgets.games.corrections import Correction, Implied, Plain
 from playtest.widgets.games.front_end import FrontEnd, SceneContext
 from playtest.widgets.games.trade_warz.cards import (
     bare,
 )
+from playtest.widgets.games.trade_warz.consequences import implied
 from playtest.widgets.games.trade_warz.corrections import CORRECTABLE, corrections, slots_of
 from playtest.widgets.games.trade_warz.piles import DECKS, tally
 from playtest.widgets.games.trade_warz.table import round_and_phase, scene
@@ -255,6 +256,13 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)
+
+    def implied_corrections(
+        self, before: Plain, after: Plain, names: Sequence[str], everything: bool
+    ) -> list[Implied]:
+        """Influence that a route brought, where its owner or partner changes; routes are public."""
+        del everything
+        return [*implied(self.game, before, after, names)]
 
 
 def _influence(held: Sequence[int], me: Seat | None) -> str:

@@ -181,6 +181,97 @@ def test_a_lead_moved_to_another_color_asks_who_then_did_not_follow(followed):
     assert [f"{name} may declare green: yes → no?" in str(node) for node in offered] == [True]
 
 
+def implied_by(table, key, what, value):
+    """A ruling that sets what the piece with ``key`` shows, and what is offered beside it."""
+    fixes = corrections_of(table.game, table.state, table.names)
+    at = next(at for at, fix in enumerate(fixes) if key in fix.keys and fix.what == what)
+    ruling = Correction(table)
+    ruling.hear(parse(Message(f"fix:{key}")))
+    ruling.hear(parse(Message("fix-set", {f"fix{at}": value})))
+    return ruling, [node for node in _nodes({"": ruling.panel().json()}) if "data-implied" in node[2]]
+
+
+def with_all_of_it(table, ruling, offered):
+    """The position as JSON with all that was offered; nothing more is, and it is what the ruling applies."""
+    for node in offered:
+        ruling.hear(parse(Message(f"fix-also:{node[2]['data-implied']}")))
+    after, wrong = ruling.after(table.state.copy())
+    assert wrong == ""
+    assert "data-implied" not in str(ruling.panel().json())
+    plain = codec.plain(after, table.game.State)
+    assert ruling.hear(parse(Message("rule", {"reason": "It was so"})))
+    assert codec.plain(table.state, table.game.State) == plain
+    return plain
+
+
+def test_a_route_of_another_player_asks_for_the_influence_that_it_brought(store):
+    table, chance = Table.new(store, playtest.game("trade_warz")(3), NAMES[:3], seed=4), random.Random(4)
+
+    def earned():
+        state, influence = table.state, table.game.influence_of
+        if state.phase != "trade" or state.agenda or state.stack:
+            return []
+        return [r for r in state.routes if r.since < state.round and influence(state, r)]
+
+    while not (found := earned()):
+        table.submit(seat := chance.choice(table.pending), table.game.sample(table.state, seat, chance))
+    route = found[0]
+    came, to = table.game.influence_of(table.state, route), (route.owner + 1) % 3
+    held = [player.influence[route.partner] for player in table.state.players]
+    ruling, offered = implied_by(table, f"route-{route.card}", f"{route.card} is a route of", str(to))
+    assert len(offered) == 2
+    assert any(f"{NAMES[to]}'s routes then brought {came} more influence" in str(node) for node in offered)
+    plain = with_all_of_it(table, ruling, offered)
+    now = [player["influence"].get(route.partner, 0) for player in plain["players"]]
+    assert now[to] == held[to] + came
+    assert now[route.owner] == held[route.owner] - came
+
+
+def test_a_promise_token_with_two_uses_that_goes_elsewhere_asks_for_both_sides(store):
+    table = begun(store, "rat_scramble", 4)
+    two = [
+        {"op": "replace", "path": "/tokens/1/1", "value": 4},
+        {"op": "replace", "path": "/tokens/0/1", "value": 1},
+        {"op": "replace", "path": "/doubled/0/1", "value": 1},
+    ]
+    table.ruling(two, "Ann has one of Ben's tokens, with two uses")
+    whose = "One of Ben's promise tokens is with"
+    ruling, offered = implied_by(table, "promise-0-1", whose, "1")
+    assert ["Ann then has none of Ben's tokens." in str(node) for node in offered] == [True], "single at home"
+    ruling, offered = implied_by(table, "promise-0-1", whose, "2")
+    assert "1 → 0?" in str(offered[0])
+    assert "Cleo then has a token of Ben's that has two uses." in str(offered[1])
+    plain = with_all_of_it(table, ruling, offered)
+    assert [row[1] for row in plain["doubled"]] == [0, 0, 1, 0]
+
+
+def test_points_that_decide_a_declaration_ask_for_its_success_and_score(store):
+    table, chance = Table.new(store, playtest.game("scambodia")(3), NAMES[:3], seed=4), random.Random(4)
+    while not table.state.past or table.state.past[-1].declarer is None:
+        assert table.pending, "nobody has declared"
+        table.submit(seat := chance.choice(table.pending), table.game.sample(table.state, seat, chance))
+    last = table.state.past[-1]
+    seat, own = last.declarer, last.totals[last.declarer]
+    if last.succeeded:
+        loses = next(each for each in range(3) if each != seat)
+        changed, says, score = {loses: own}, "does not have the lowest total alone", 2 * own
+    else:
+        changed = {each: own + 1 for each in range(3) if each != seat and last.totals[each] <= own}
+        says, score = "has the lowest total alone", 0
+    ruling = Correction(table)
+    for each, points in changed.items():
+        fixes = corrections_of(table.game, table.state, table.names)
+        what = f"{NAMES[each]}'s points in round {last.round}"
+        at = next(at for at, fix in enumerate(fixes) if fix.what == what)
+        ruling.hear(parse(Message(f"fix:seat-{each}")))
+        ruling.hear(parse(Message("fix-set", {f"fix{at}": str(points)})))
+    offered = [node for node in _nodes({"": ruling.panel().json()}) if "data-implied" in node[2]]
+    assert [f"{NAMES[seat]} then {says}, with {own}." in str(node) for node in offered] == [True, True]
+    plain = with_all_of_it(table, ruling, offered)
+    assert plain["past"][-1]["scores"][seat] == score
+    assert plain["past"][-1]["succeeded"] is not last.succeeded
+
+
 def test_another_card_built_asks_for_the_points_that_its_turn_then_scores(store):
     table = Table.new(store, playtest.game("collapsization")(3), NAMES[:3], seed=4)
     player, chance = bots.bot("honest", table.game), random.Random(4)
