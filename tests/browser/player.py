@@ -188,7 +188,8 @@ class Player:
         asked = self.head("decision"), self.head("shows")
         while not self.board.locator(CONFIRM).count():
             if self.board.locator(FORM).count():
-                self.fill_form()
+                if self.fill_form():
+                    return ""
                 continue
             if (self.head("decision"), self.head("shows")) != asked:
                 return ""  # its last part made the move
@@ -258,10 +259,11 @@ class Player:
         if self.board.get_attribute("data-drawer") != name:
             self.board.locator(f".pb-head [data-open={name}]:not([data-unfold])").click()
 
-    def fill_form(self, **values: str) -> None:
+    def fill_form(self, **values: str) -> bool:
         """Fill in the form that is open, what is not given with anything that looks right, and send it.
 
-        What is chosen in one field may bring others or take them away.
+        What is chosen in one field may bring others or take them away. Whether that made the move: the button
+        of a form that shows the whole move does.
         """
         form, at = self.board.locator(FORM), 0
         fields = form.locator("select[name], input[type=number], input[type=text]")
@@ -276,7 +278,9 @@ class Player:
                     expect(self.board).not_to_have_attribute("data-rev", before)
             elif name in values or not field.input_value():
                 field.fill(values.get(name, "0"))
+        makes = form.locator(".pb-main").text_content() != "Continue"
         self.click(form.locator(".pb-main"))
+        return makes and not form.count()
 
     def confirm(self, by_key: str = "") -> str:
         """Confirm what is composed, by mouse or by key, and wait until it is on the record; its words.

@@ -213,9 +213,9 @@ def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, desk
     partner = recorded(lab, one).state.partners[0]
 
     one.pick(option(ann, "kind=offer"))
-    one.fill_form(giver="0", taker="0", partner="0", points="2", gdp="3")
-    assert one.confirm() == f"Offer: you give Ben 2 influence with {partner} for 3 GDP"
+    assert one.fill_form(giver="0", taker="0", partner="0", points="2", gdp="3")
     ben.piece(offer=0).wait_for()
+    assert f"gives you 2 influence with {partner} for 3 GDP" in ben.text()
     two.pick(ben.piece(offer=0))
     two.make(option(ben, "kind=accept"))
     state = recorded(lab, one).state

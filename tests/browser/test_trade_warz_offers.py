@@ -143,3 +143,32 @@ def test_what_a_tactic_answers_is_said_in_a_few_words_and_read_large(page_of):
     expect(page.locator(".pb-large")).to_contain_text(
         "Bartholomew the Long-winded plays Trade Embargo at Tech"
     )
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_an_offer_of_influence_takes_four_presses_by_mouse_and_on_a_phone(page_of, size):
+    """Whose influence, to whom, the price, Offer. It took seven: the amount and the price were blank."""
+    page, table = page_of("trade_warz", *size)
+
+    def offers(seat):
+        return [move for move in table.table.legal(seat) if isinstance(move, Offer)]
+
+    def only_sells(seat):
+        return {move.giver for move in offers(seat)} == {seat}
+
+    assert table.until_one_is_asked(only_sells)
+    settle(page, table)
+    (seat,) = {move.giver for asked in table.table.pending if only_sells(asked) for move in offers(asked)}
+    last, made = offers(seat)[-1].taker, len(table.table.state.offers)
+    form = page.locator(".pb-dock form[data-form]")
+
+    own = f"[data-key^=influence-][data-key$='-{seat}']"
+    page.locator(f".pb-stage {own}[data-can=yes]:visible").first.click()  # 1
+    form.get_by_label("Who pays for it").select_option(label=table.table.names[last])  # 2
+    form.get_by_label("GDP").fill("1")  # 3
+    form.get_by_role("button", name="Make this offer").click()  # 4
+    form.wait_for(state="detached")
+    settle(page, table)
+    assert len(table.table.state.offers) == made + 1
+    offer = table.table.state.offers[-1]
+    assert (offer.giver, offer.taker, offer.points, offer.gdp) == (seat, last, 1, 1)

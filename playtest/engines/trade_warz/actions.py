@@ -112,7 +112,7 @@ class Offer(Action):
     """Offer to sell or buy influence: the giver's points at a partner for the taker's GDP."""
 
     giver: Annotated[OneSeat, Field(title="Who gives influence")]
-    taker: Annotated[OneSeat, Field(title="Who pays for it")]
+    taker: Annotated[OneSeat, Field(title="Who pays for it", json_schema_extra={"unlike": "giver"})]
     partner: Annotated[str, Field(title="Partner (you have)", max_length=60)]
     points: Annotated[int, Field(title="Influence", ge=1, le=99)]
     gdp: Annotated[Whole, Field(title="GDP")]

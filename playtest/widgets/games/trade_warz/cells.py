@@ -169,7 +169,7 @@ def _points(stall: Stall, seat: Seat, x: float, y: float, room: float) -> Piece:
         key=f"influence-{stall.name}-{seat}",
         name="influence",
         label=stall.points_said(seat),
-        part={"seat": seat, "partner": stall.name},
+        part=stall.points_part(seat),
     )
 
 

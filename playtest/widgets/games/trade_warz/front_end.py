@@ -17,6 +17,7 @@ from playtest.engines.trade_warz.actions import (
     Commit,
     Done,
     Draw,
+    Offer,
     Place,
     PlayTactic,
     StopDrawing,
@@ -145,6 +146,10 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         seat = view.seat
         own = () if seat is None or seat < 0 else view.players[seat].hand or ()
         card = part.get("card")
+        if part.get("kind") == "offer":
+            others = [each for each in range(len(view.players)) if each != seat]
+            takers = others if part["giver"] == seat else [seat or 0]
+            return [Offer(part["giver"], taker, part["partner"], 1, 2) for taker in takers]
         if "offer" in part:
             return [Withdraw(part["offer"]) if part.get("kind") == "withdraw" else Accept(part["offer"])]
         if "deck" in part:

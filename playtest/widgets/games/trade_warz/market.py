@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from playtest.engines.game import Seat
 from playtest.engines.trade_warz import Placing, PowerStanding, TradeWarz
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import text_of
@@ -134,7 +135,15 @@ class Market:
             closed=tuple([slot for partner, slot in view.closed if partner == name]),
             contest=view.contest[1] if view.contest and view.contest[0] == name else None,
             answers=self._answers(name),
+            trader=self._trader(),
         )
+
+    def _trader(self) -> Seat | None:
+        """Return the viewer if they may offer influence now; else ``None``."""
+        seat = self.view.seat
+        if seat is None or seat < 0 or self.view.phase != "trade":
+            return None
+        return seat if self.game.offers.may_offer(self.game.visible(self.view), seat) else None
 
     def _answers(self, name: str) -> tuple[Answer, ...]:
         """List what a picked export would cost and bring on each open slot, with equal cards grouped."""

@@ -109,6 +109,8 @@ class Stall:
     closed: tuple[int, ...]
     contest: int | None
     answers: tuple[Answer, ...] = ()
+    trader: Seat | None = None
+    """The viewer who may offer influence now, and does so by pressing anyone's influence."""
 
     @property
     def head(self) -> float:
@@ -273,8 +275,20 @@ class Stall:
         return f"strictly the most influence there, and at least {self.first}"
 
     def points_said(self, seat: Seat) -> str:
-        """Describe the influence of ``seat`` here."""
-        return f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
+        """Describe the influence of ``seat`` here, and the offer that a press on it begins."""
+        said = f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
+        if not self._tradable(seat):
+            return said
+        return f"{said}: {'offer to sell' if seat == self.trader else 'offer to buy'}"
+
+    def points_part(self, seat: Seat) -> Part:
+        """Return what a press on the influence of ``seat`` picks: an offer for it, where that is possible."""
+        if self._tradable(seat):
+            return {"kind": "offer", "giver": seat, "partner": self.name}
+        return {"seat": seat, "partner": self.name}
+
+    def _tradable(self, seat: Seat) -> bool:
+        return self.trader is not None and self.influence[seat] > 0
 
     def route_at(self, slot: int) -> RouteView | None:
         """Return the route in a slot; ``None`` if there is none."""
@@ -462,5 +476,5 @@ class Stall:
             key=f"influence-{self.name}-{seat}",
             name="influence",
             label=self.points_said(seat),
-            part={"seat": seat, "partner": self.name},
+            part=self.points_part(seat),
         )

@@ -27,7 +27,7 @@ from playtest.widgets.kit.forms.specs import (
     spec_of,
     spec_where_possible,
 )
-from playtest.widgets.kit.forms.values import add, complete, drop, fill, read
+from playtest.widgets.kit.forms.values import add, chosen_value, complete, drop, fill, read
 
 __all__ = [
     "NONE",
@@ -45,6 +45,7 @@ __all__ = [
     "Words",
     "Wrong",
     "add",
+    "chosen_value",
     "complete",
     "drop",
     "fields_of",

@@ -136,6 +136,12 @@ def index_of(text: Any, options: Sequence[Any]) -> int | None:
     return at if at is not None and at < len(options) else None
 
 
+def chosen_value(spec: Choice, raw: Any) -> Any:
+    """Return the value that a choice's ``raw`` text stands for; ``None`` if nothing is chosen."""
+    at = index_of(raw, spec.options)
+    return None if at is None else spec.options[at][0]
+
+
 def _at_number(text: Any) -> int | None:
     """Parse the number by which a page names an option or an item; ``None`` if it is not a number."""
     said = str(text) if isinstance(text, str | int) else ""

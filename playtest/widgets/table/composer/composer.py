@@ -28,7 +28,7 @@ from playtest.widgets.kit import Part, forms
 from playtest.widgets.table.composer.batch import Batch, BatchOffer
 from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal
-from playtest.widgets.table.composer.open_form import OpenForm
+from playtest.widgets.table.composer.open_form import OpenForm, begun_values
 from playtest.widgets.table.composer.questions import Choosing, Option, Question
 
 
@@ -413,12 +413,10 @@ class Composer:
         return only if only in self.game.open else None
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type, filled with the picks, or its only sample, and with its defaults."""
+        """Show the form of an open type, filled with the picks, what all samples share, and its defaults."""
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._legal.matching(self._picks) if type(move) is type_]
-        known = codec.plain(self._begins(samples[0])) if samples else {}
-        if len(samples) > 1:
-            known = {name: value for name, value in known.items() if name in self._picks}
+        known = begun_values([codec.plain(self._begins(move)) for move in samples], self._picks, spec)
         self.form = OpenForm(type_, spec, forms.fill(spec, known))
         self._filled = None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,9 +23,25 @@ class OpenForm:
     given: Mapping[str, Any] = field(default_factory=dict)
     """Fields that are settled already and not in the form."""
 
+    @property
+    def makes_move(self) -> bool:
+        """Whether the form shows the whole move at a glance, so that its button is Confirm."""
+        parts = self.spec.parts if isinstance(self.spec, forms.Record) else ()
+        return bool(parts) and all(isinstance(part, forms.Choice | forms.Number) for _, part in parts)
+
     def change(self, values: Mapping[str, Any]) -> None:
-        """Take the form's current values from the page, where a choice changes which fields there are."""
-        self.raw = forms.complete(self.spec, dict(values))
+        """Take the form's current values from the page, where a choice changes which fields there are.
+
+        If a player is now chosen in both of two fields that must differ, the two trade places.
+        """
+        before, self.raw = self.raw, forms.complete(self.spec, dict(values))
+        parts = dict(self.spec.parts) if isinstance(self.spec, forms.Record) else {}
+        for name, part in parts.items():
+            other = parts.get(part.unlike) if isinstance(part, forms.Choice) else None
+            if isinstance(part, forms.Choice) and isinstance(other, forms.Choice):
+                chosen = forms.chosen_value(other, self.raw.get(part.unlike))
+                if chosen is not None and forms.chosen_value(part, self.raw.get(name)) == chosen:
+                    self.raw |= forms.fill(part, forms.chosen_value(other, before.get(part.unlike)), name)
 
     def add(self, values: Mapping[str, Any], path: str) -> None:
         """Add an item to the list at ``path``."""
@@ -71,3 +87,26 @@ class OpenForm:
             with contextlib.suppress(forms.Wrong):
                 filled[name] = forms.read(part, self.raw, name)
         return filled
+
+
+def begun_values(
+    samples: Sequence[Mapping[str, Any]], picks: Collection[str], spec: forms.Spec
+) -> dict[str, Any]:
+    """Return the picked fields, those in which all ``samples`` agree, and choices that fit with these.
+
+    A choice begins with its first value if a sample has that, else with that of the first sample.
+    """
+    if not samples:
+        return {}
+    first = samples[0]
+    known = {
+        name: value
+        for name, value in first.items()
+        if name in picks or all(other.get(name) == value for other in samples)
+    }
+    for name, part in spec.parts if isinstance(spec, forms.Record) else ():
+        fitting = [one[name] for one in samples if all(one.get(n) == v for n, v in known.items())]
+        if isinstance(part, forms.Choice) and fitting:
+            begun = spec.defaults.get(name) if isinstance(spec, forms.Record) else None
+            known.setdefault(name, begun if begun in fitting else fitting[0])
+    return known

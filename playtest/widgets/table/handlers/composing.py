@@ -54,12 +54,6 @@ def edit(composer: Composer, message: messages.Edit) -> None:
     composer.edit()
 
 
-@HANDLERS.on(messages.FillForm)
-def fill(composer: Composer, message: messages.FillForm) -> None:
-    """Make the move that the form describes."""
-    composer.fill(message.values)
-
-
 @HANDLERS.on(messages.ChangeForm)
 def change(composer: Composer, message: messages.ChangeForm) -> None:
     """Show the fields that fit what was chosen in another field."""

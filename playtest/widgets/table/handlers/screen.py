@@ -111,6 +111,16 @@ def _on_make(session: TableSession, message: messages.Make) -> str:
     return session.moves.make(session.shown, message.key, message.at)
 
 
+@HANDLERS.on(messages.FillForm)
+def _on_form(session: TableSession, message: messages.FillForm) -> str:
+    """Take a form; where it shows the whole move, its button makes that move."""
+    composer = session.referee if message.referee else session.composer
+    composer.fill(message.values)
+    seat = REFEREE if message.referee else session.shown
+    makes = composer.form is not None and composer.form.makes_move
+    return session.moves.confirm(seat, composer.key) if makes and seat is not None else ""
+
+
 @HANDLERS.on(messages.Confirm)
 def _on_confirm(session: TableSession, message: messages.Confirm) -> str:
     seat = REFEREE if message.referee else session.shown

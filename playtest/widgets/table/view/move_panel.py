@@ -364,6 +364,9 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
     form = composer.form
     assert form is not None
     name = f"{prefix}form"
+    sample = next((move for move in composer.moves if type(move) is form.type), None)
+    makes = form.makes_move and sample is not None
+    send = composer.words.submit_label(sample, composer.names) if makes else common.CONTINUE
     return [
         h(
             "form",
@@ -380,7 +383,7 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
             h(
                 "div",
                 {"class": "pb-buttons"},
-                h("button", {"type": "submit", "class": "pb-button pb-main"}, common.CONTINUE),
+                h("button", {"type": "submit", "class": "pb-button pb-main"}, send),
                 button(f"{prefix}clear", common.CANCEL),
                 key="send",
             ),
