@@ -158,7 +158,7 @@ def test_an_offer_of_influence_takes_four_presses_by_mouse_and_on_a_phone(page_o
 
     assert table.until_one_is_asked(only_sells)
     settle(page, table)
-    (seat,) = {move.giver for asked in table.table.pending if only_sells(asked) for move in offers(asked)}
+    seat = next(seat for seat in table.table.pending if only_sells(seat))
     last, made = offers(seat)[-1].taker, len(table.table.state.offers)
     form = page.locator(".pb-dock form[data-form]")
 
