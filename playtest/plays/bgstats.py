@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from playtest.plays import bounds, values
@@ -79,6 +80,8 @@ def _play(
     place = places.get(_key(plain.get("locationRefId")), "")
     noted = [values.words(plain.get("comments")), f"Played at {place}." if place else ""]
     players = tuple(_players(scores, people, noted))
+    if not any(player.began for player in players):  # one always does, so nobody noted it
+        players = tuple(replace(player, began=None) for player in players)
     return Play(
         game=game,
         played=values.day(plain.get("playDate") or plain.get("entryDate")),

@@ -94,6 +94,7 @@ _TITLES: dict[str, tuple[str, ...]] = {
     "first time": ("first time", "new", "first play", "is new", "first timer"),
 }
 _BY_TITLE = {title: field for field, titles in _TITLES.items() for title in titles}
+_BY_TITLE = {meaning: field for field, meaning in _MEANINGS.items()} | _BY_TITLE
 _PERSONAL = frozenset(
     ["completion time", "email", "email address", "username", "language", "last modified time"]
 )

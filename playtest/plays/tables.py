@@ -27,7 +27,8 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
     if len(rows) < 2:
         raise NotTaken("The table has no rows below its titles.")
     titles = sheets.titles(rows[0])
-    columns = fields.corrected(fields.guessed(titles, survey=survey), said.columns)
+    guessed = _each_or_all(fields.guessed(titles, survey=survey), titles, rows)
+    columns = fields.corrected(guessed, said.columns)
     samples = _samples(rows, titles)
     listed = [(at, title, field) for at, (title, field) in enumerate(columns.items()) if field]
     table = Table(rows[1:], listed)
@@ -40,6 +41,16 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
             raise Unclear(_lacking(field, titles), format, columns, samples)
     found = _answers(table, order) if answers else _plays(table, order, several=several)
     return replace(found, format=format, columns=columns, samples=samples)
+
+
+def _each_or_all(guessed: dict[str, str], titles: Sequence[str], rows: sheets.Rows) -> dict[str, str]:
+    """Return the fields of columns, with ``won`` for a column called *Winner* that says only yes and no."""
+    title = next((title for title, field in guessed.items() if field == "winners"), None)
+    if title is None or "won" in guessed.values():
+        return guessed
+    at = titles.index(title)
+    said = {values.words(cells[at]).casefold() for cells in rows[1:SEEN] if at < len(cells)} - {""}
+    return {**guessed, title: "won"} if said & values.YES and said <= values.YES | values.NO else guessed
 
 
 def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:

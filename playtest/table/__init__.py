@@ -6,10 +6,11 @@ from playtest.table.pace import NORMAL, SPEEDS, Pace
 from playtest.table.seat_table import SeatTable
 from playtest.table.seats import Ended, ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
-from playtest.table.transcript import position_after, transcript
+from playtest.table.transcript import BEGINS, position_after, transcript
 from playtest.table.typed_in import FILLED, TypedIn
 
 __all__ = [
+    "BEGINS",
     "FILLED",
     "NORMAL",
     "SPEEDS",

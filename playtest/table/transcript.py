@@ -10,6 +10,9 @@ from playtest.engines.game import REFEREE, Seat
 from playtest.record import Entry, closing, is_model_note
 from playtest.table.table import Table
 
+BEGINS = "The playtest begins."
+"""The first line of a game without words of its own, so that its log counts from 1."""
+
 
 def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
     """Yield the lines of a playtest for ``seat``: ``REFEREE`` reads everything, ``None`` is a spectator.
@@ -30,6 +33,7 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
         if entry.n in void or entry.n in table.hidden:
             continue
         lines = said.get(entry.n, []) + _aside(table.as_seated_at(entry.n), entry, seat)
+        lines = lines or ([BEGINS] if entry.kind == "start" and type(told) is words.Words else [])
         for at, line in enumerate(lines):
             yield f"{entry.n if at == 0 else '':>5}  {line}"
     yield from _ending(table)

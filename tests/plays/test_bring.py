@@ -320,3 +320,27 @@ def test_a_length_in_a_cell_that_shows_hours_is_a_length(days, shown, minutes):
     into = io.BytesIO()
     book.save(into)
     assert values.minutes(sheets.read_xlsx(into.getvalue())[1][0]) == minutes
+
+
+def test_a_winner_column_may_say_yes_and_no_and_titles_may_be_the_words_of_the_form(store, tmp_path):
+    """Every row was refused, as nobody called yes had played, and the rules that differed were not read."""
+    table = "Date,Game,Player,Winner,Rules that differed\n" + "\n".join(
+        f"2026-03-01,Cat in the Box,{name},{won},Red may be led"
+        for name, won in (("Ann", "yes"), ("Ben", "no"), ("Cem", "yes"))
+    )
+    (one,) = brought(store, tmp_path, "mine.csv", table.encode())
+    assert [sat.won for sat in one.seats] == [True, False, True]
+    assert one.changed == "Red may be led"
+    named = "Date,Game,Players,Winner\n2026-03-02,Cat in the Box,Ann; Ben; Cem,Ben\n"
+    (one,) = brought(store, tmp_path, "named.csv", named.encode())
+    assert [sat.won for sat in one.seats] == [False, True, False]
+
+
+def test_who_began_is_unknown_where_bg_stats_marks_nobody(store, tmp_path):
+    """It came in as three people who did not begin."""
+    whole = json.loads(made_up.bgstats())
+    for play in whole["plays"]:
+        for score in play.get("playerScores", []):
+            score["startPlayer"] = False
+    for one in brought(store, tmp_path, "backup.json", json.dumps(whole).encode()):
+        assert {sat.began for sat in one.seats} == {None}

@@ -19,9 +19,10 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.record import NoSuchPlaytest, tables
-from playtest.table import Table
+from playtest.table import BEGINS, Table, transcript
 from playtest.table.seats import ReadOnly, Stale
 from tests.ladder import Dealt, Done, FirstLegal, Hide, Ladder, Roll, Rules, Say
+from tests.nim import Nim
 
 
 def ladder(store, seats=("Ana", "Ben"), seed=1, **rules):
@@ -543,3 +544,12 @@ def test_an_answer_counts_where_only_something_else_was_offered_meanwhile(file_s
     table.submit(2, rat_moves.Offer((VoteFor(2, second), Give(ann, 2, ann, 1))))
     table.submit(ann, rat_moves.Accept(1), seen=seen)
     assert len(table.state.agreements) == 1
+
+
+def test_the_log_of_a_game_without_words_counts_from_1(store):
+    """It began at entry 2, as the game says nothing of its beginning."""
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    table.submit(0, table.legal(0)[0])
+    numbers = [line[:5].strip() for line in transcript(table) if line[:5].strip().isdigit()]
+    assert numbers == ["1", "2"]
+    assert f"    1  {BEGINS}" in list(transcript(table))

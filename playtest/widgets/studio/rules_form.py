@@ -247,6 +247,7 @@ class Tweak:
         """Return the variant, after naming its version as typed."""
         if name := str(self._raw["version"]).strip():
             versions.give_name(self.store, self.game, name)
+            self._raw["version"] = ""  # it is not the name of what is changed next
         return self.game
 
     def _save(self, name: str) -> None:

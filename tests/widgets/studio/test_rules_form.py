@@ -4,11 +4,13 @@ import re
 import pytest
 
 import playtest
-from playtest.record import presets
+from playtest.frames import frames
+from playtest.record import presets, versions
 from playtest.simulate import Cost
 from playtest.table import Table
 from playtest.widgets.studio import Tweak
 from playtest.widgets.studio.rules_form import rules_spec
+from playtest.widgets.studio.rules_form_parts import VERSION
 from playtest.widgets.studio.running import Running
 from tests.nim import Nim, Rules
 from tests.shipped import SHIPPED
@@ -197,6 +199,23 @@ def test_a_variant_is_played_at_once(tweaked):
     page.do("play", **{"rules.most": "4"})
     assert tweak.view.table.game.rules == Rules(most=4)
     assert tweak.view.table.title == "Most at once: 4 instead of 2"
+    tweak.close()
+
+
+def test_the_version_is_named_where_its_rules_are_changed_and_the_name_stays_with_them(tweaked, store):
+    """The name stood in the form for the next change, and two versions were one in the journal."""
+    cat = playtest.game("cat_in_the_box")
+    tweak, page = tweaked(cat(3))
+    page.do("tweak", **{"rules.forced_lead_breaks": False})
+    assert VERSION in page.text
+    page.do("play", version="Red sleeps")
+    assert tweak.view.table.version == "Red sleeps"
+    page.do("leave")
+    page.do("tweak", **{"rules.forced_lead_breaks": False, "rules.numbers_for_three": "1"})
+    page.do("play")
+    assert tweak.view.table.version != "Red sleeps"
+    assert sorted(one.name for one in versions.read(store, "cat_in_the_box").values()) == ["Red sleeps"]
+    assert sorted(frames(store).games["version"]) == ["", "Red sleeps"]
     tweak.close()
 
 

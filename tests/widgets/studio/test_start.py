@@ -9,7 +9,7 @@ from playtest import bots, catalog
 from playtest.engines.cat_in_the_box import CatRules
 from playtest.engines.trade_warz import TradeWarz
 from playtest.lab import shipped_notebooks
-from playtest.record import Store
+from playtest.record import Store, versions
 from playtest.seats.kept import Rooms
 from playtest.table import Table
 from playtest.widgets import start
@@ -34,6 +34,14 @@ def test_a_playtest_is_set_up_and_opens_on_the_same_board(first, store):
     assert (header.title, header.tags) == ("Tuesday", ("v2", "late"))
     assert header.seats[0].name == "Zoe"
     assert "Zoe" in page.text
+
+
+def test_the_version_is_named_where_a_playtest_is_set_up(first, store):
+    screen, page = first
+    page.do("begin", version="Red sleeps", **{"rules.forced_lead_breaks": False})
+    assert screen.view.table.version == "Red sleeps"
+    assert [one.name for one in versions.read(store, "cat_in_the_box").values()] == ["Red sleeps"]
+    assert not screen.set_up.version
 
 
 def test_seats_follow_the_number_of_players(first):

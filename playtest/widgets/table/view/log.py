@@ -11,9 +11,9 @@ from playtest.bots import bot, naming
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, PERSON, Entry, closing, is_model_note
-from playtest.table import Table
+from playtest.table import BEGINS, Table
 from playtest.widgets.table.view.log_panel import Line
-from playtest.words import speaker
+from playtest.words import Words, speaker
 
 LONGEST_LINE = 1_000
 """The most letters of a line on a page; the review and an export have all of it."""
@@ -168,6 +168,8 @@ def _lines_of(
             yield Line(entry.n, sentence, opens=opens, who=who, together=does if who else "")
     if said := _aside(entry, table, seat, notes):
         yield said
+    elif entry.kind == "start" and not events and type(text) is Words:
+        yield Line(entry.n, BEGINS, "aside")
 
 
 def _who_took_back(entry: Entry, table: Table) -> str:

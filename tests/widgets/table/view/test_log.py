@@ -9,7 +9,7 @@ from playtest.engines.collapsization import Collapsization
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.moves import Cast, Choose, LetStand, TakeVoteToken
 from playtest.engines.trade_warz import TradeWarz
-from playtest.table import Table
+from playtest.table import BEGINS, Table
 from playtest.table.seat_table import SeatTable
 from playtest.table.transcript import transcript
 from playtest.widgets.studio.review_parts import told_lines
@@ -163,3 +163,11 @@ def test_the_notebooks_log_hides_what_was_said_and_shows_it_again(shown):
     assert "Ann: a hidden message" in page.text
     page.do(f"talk-show:{n}")
     assert "“You all cheat”" in page.text
+
+
+def test_a_log_without_words_of_the_game_counts_from_1(store):
+    table = Table.new(store, Nim(2), ["Ann", "Ben"])
+    table.submit(0, table.legal(0)[0])
+    found, _ = log.lines(table, words.of(table.game), None, limit=None)
+    assert [line.n for line in found] == [2, 1]
+    assert found[-1].text == BEGINS
