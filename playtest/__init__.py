@@ -29,5 +29,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What there is to type."""
+    """List the module's names, for completion by Tab."""
     return sorted([*_NAMES, "__version__"])

@@ -125,7 +125,7 @@ _followers: list[Callable[[type[AnyGame]], object]] = []
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games: the shipped ones, those of installed packages, yours. Loads none of them.
+    """Return the names of all games (shipped, from installed packages, your own) without loading them.
 
     >>> names()[:2]
     ('cat_in_the_box', 'rat_scramble')
@@ -172,7 +172,7 @@ def parts(name: str) -> Parts:
 
 
 def part(of: str | type[AnyGame], kind: Kind) -> Any:
-    """One part of a game, loaded; of the game it derives from if it has none of its own; else ``None``.
+    """Load one part of a game, or of the game it derives from; ``None`` if neither has it.
 
     ``of`` is the game's name or its class, which need not be registered if it derives from one that is.
     """
@@ -261,7 +261,7 @@ def _must_be_a_game(cls: Any) -> None:
 
 
 def _lineage(of: str | type[AnyGame]) -> list[str]:
-    """The names under which a game and those it derives from are known."""
+    """Return the registered names of a game and of the games it derives from."""
     if isinstance(of, str):
         if of not in names():
             return []

@@ -1,8 +1,8 @@
-"""``make check``: what a change needs to hear within a minute, on what differs from ``main``.
+"""``make check``: the checks of a change that fit into a minute, on what differs from ``main``.
 
-Lint of the files that changed, types of the whole package (what did not change is remembered), the imports'
-directions, and the tests of the rooms that the change touches, nearest first. Tests that a minute has no
-time for are left to ``make test``, and that is said.
+It lints the changed files, checks the types of the whole package (with a cache) and the directions of
+imports, and runs the tests of the folders that the change touches, nearest first. It names the tests that
+did not fit into the minute; ``make test`` runs them.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ def tests_for(names: Iterable[str]) -> list[str]:
     ``tests/table``. A game's part also has what every game must hold.
     """
     near: list[str] = []
-    rooms: list[str] = []
+    folders: list[str] = []
     for path in map(Path, names):
         if path.parts[0] == "tests" and path.name.startswith("test_"):
             near.append(str(path))
         elif path.parts[0] == "playtest" and path.suffix == ".py":
-            room = Path("tests", *path.parent.parts[1:])
-            near.append(str(room / f"test_{path.name}"))
-            rooms.append(str(room if (TOP / room).is_dir() else room.parent))
+            folder = Path("tests", *path.parent.parts[1:])
+            near.append(str(folder / f"test_{path.name}"))
+            folders.append(str(folder if (TOP / folder).is_dir() else folder.parent))
         elif path.parts[0] == "playtest" and "widgets" in path.parts:
-            rooms.append("tests/widgets")
+            folders.append("tests/widgets")
         elif path.parts[0] == "tools":
             near += ["tests/test_setup.py", "tests/test_check.py"]
         elif path.parts[0] == "notebooks" or path.name == "pyproject.toml":
             near.append("tests/test_packaging.py")
-    found = dict.fromkeys([*ALWAYS, *near, *sorted(rooms, key=len, reverse=True)])
+    found = dict.fromkeys([*ALWAYS, *near, *sorted(folders, key=len, reverse=True)])
     return [name for name in found if name != "tests" and (TOP / name).exists() and not name.startswith(FAR)]
 
 

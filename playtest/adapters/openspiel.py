@@ -52,11 +52,11 @@ from playtest.engines.game import REFEREE, AnyGame, Illegal, Seat
 from playtest.simulate import with_limits
 
 LONGEST = 5_000
-"""Most moves of a game, not counting chance."""
+"""Maximum number of moves of a game, not counting chance."""
 MOST_SCORE = 10_000.0
 """Bound beyond any score, which OpenSpiel requires."""
 MOST_OUTCOMES = 256
-"""Most outcomes of a single roll."""
+"""Maximum number of outcomes of a single roll."""
 
 
 def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:

@@ -36,7 +36,7 @@ WORTH = 5.0
 
 
 class _Process:
-    """What this process has played so far, and what it has compiled."""
+    """What this process has played and compiled so far."""
 
     def __init__(self) -> None:
         self.played = 0.0

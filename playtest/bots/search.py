@@ -45,7 +45,7 @@ SPREAD_OF_ESTIMATES = 0.001
 
 
 class Search(Tunable):
-    """Plays the most promising moves out, ``iterations`` times in all, and takes the one that paid most.
+    """Plays the most promising moves to the end, ``iterations`` times in all, and takes the best.
 
     The count is fixed, so that its games can be repeated. It is smaller where playouts are long: they may
     take no more ``moves`` in all than its guide allows (``affords``), so that nobody waits long at a table.

@@ -70,7 +70,7 @@ def journal(
 
 
 def _say_of_versions(store: Store, game: str, given: Mapping[str, list[str] | None]) -> None:
-    """Write down each ``VERSION=TEXT``, by what it says: a name, an aim or what is expected."""
+    """Save each ``VERSION=TEXT``: a version's name, its aim or what you expect of it."""
     from playtest.review import journal as written
 
     for what, texts in given.items():

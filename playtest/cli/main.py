@@ -175,7 +175,7 @@ def replay(
 def serve(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Playtests by id; without one, the open rooms.", show_default=False),
+        typer.Argument(help="Ids of playtests; without any, the open rooms.", show_default=False),
     ] = None,
     host: Annotated[str, typer.Option(help="The address of this machine to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 picks a free one, last time's if possible.")] = 0,
@@ -222,7 +222,7 @@ def serve(
 @says_what_is_wrong
 def review(
     ids: Annotated[
-        list[str] | None, typer.Argument(help="Playtests by id; without one, the newest.", show_default=False)
+        list[str] | None, typer.Argument(help="Playtest ids; without any, the newest.", show_default=False)
     ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", help="Where to write the report.", show_default=False)
@@ -279,7 +279,7 @@ def export(
         Path | None, typer.Option("--out", help="With --to: the file to write.", show_default=False)
     ] = None,
     without_names: Annotated[
-        bool, typer.Option("--without-names", help="Replace names by seats, in notes and talk too.")
+        bool, typer.Option("--without-names", help="Replace names with seat numbers, also in notes and talk.")
     ] = False,
     recordings: Recordings = None,
 ) -> None:
@@ -409,7 +409,9 @@ def _seat(text: str | None, names: list[str]) -> Seat | None:
         return None
     if text.isdigit() and 1 <= int(text) <= len(names):
         return int(text) - 1
-    raise ValueError(f'"{text}" is no seat here. Choose {", ".join(names)}, 1 to {len(names)}, or spectator.')
+    raise ValueError(
+        f'"{text}" is not a seat here. Choose {", ".join(names)}, 1 to {len(names)}, or spectator.'
+    )
 
 
 def _span(numbers: range) -> str:

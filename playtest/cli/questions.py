@@ -33,7 +33,7 @@ Games = Annotated[int, typer.Option(min=1, help="How many games of each version,
 Bots = Annotated[
     str,
     typer.Option(
-        help="panel (all bots of the game's panel), one bot for all seats, or one a seat: NAME,NAME,…"
+        help="panel (all bots of the game's panel), one bot for all seats, or one per seat: NAME,NAME,…"
     ),
 ]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
@@ -55,7 +55,7 @@ RuleFiles = Annotated[
     typer.Option(help="A JSON file with changed rules; repeat for more.", show_default=False),
 ]
 RuleFile = Annotated[Path | None, typer.Option(help="A JSON file with changed rules.", show_default=False)]
-Rotate = Annotated[bool, typer.Option(help="Move each bot one seat on after every game.")]
+Rotate = Annotated[bool, typer.Option(help="Move every bot to the next seat after each game.")]
 AllOrders = Annotated[
     bool,
     typer.Option(
@@ -80,7 +80,7 @@ Together = Annotated[
 Recorded = Annotated[str, typer.Option(help="results, measures or moves.")]
 FramesFile = Annotated[
     Path | None,
-    typer.Option(help="A Parquet file for the frames; with a panel, one a bot.", show_default=False),
+    typer.Option(help="A Parquet file for the frames; with a panel, one file per bot.", show_default=False),
 ]
 Out = Annotated[Path | None, typer.Option(help="A CSV file for the table.", show_default=False)]
 Every = Annotated[bool, typer.Option("--every", help="Print every row, not only the differences.")]

@@ -166,7 +166,7 @@ def _seen_type(hint: Any) -> Any:
     if secret == "unseen":
         return Annotated[plain, *kept] | None if kept else plain | None
     if get_origin(plain) is not list:
-        raise TypeError(f"Own marks a list with one value a seat, not {plain}.")
+        raise TypeError(f"Own marks a list with one value per seat, not {plain}.")
     return list[get_args(plain)[0] | None]  # type: ignore[misc]  # a type created at run time
 
 

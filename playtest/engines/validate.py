@@ -41,7 +41,7 @@ def validate_state(game: Game[Any, Any, Any, Any], plain: Any) -> Any:
             for way in range(WAYS):
                 _go_on(game, state.copy(), Chance(seed=way))
     except Exception as error:
-        raise InvalidState(f"{game.title} cannot go on from there: {_said(error)}") from error
+        raise InvalidState(f"{game.title} cannot continue from there: {_said(error)}") from error
     if found:
         raise InvalidState(f"That is not consistent: {' '.join(found)}")
     return state
@@ -63,7 +63,7 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
 
 
 def look(game: Game[Any, Any, Any, Any], state: Any, made: int) -> None:
-    """Call what a table asks a game about a position that lies ``made`` moves ahead.
+    """Call every method a table uses, on a position ``made`` moves ahead, to find ones that fail.
 
     The first position is looked at for everybody, a later one for a single seat, the referee or the public,
     each in turn.

@@ -26,9 +26,9 @@ from playtest.record import (
 
 Rows = dict[str, list[Row]]
 MODEL_SAYS = ("why", "confused", "rules_question", "fallback")
-"""What a language model notes on its move, each in a row of its own."""
+"""The remarks that a language model stores with its move; each becomes one row."""
 MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "seconds")
-"""What is kept of how such a move came about, together in one row."""
+"""The details of how a language model chose its move; together they become one row."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 MADE_BY = f"{__version__} 9"
@@ -122,7 +122,7 @@ class Follower:
         return "" if entry.seat is None or entry.seat < 0 else self._seated[entry.seat].name
 
     def _name_at(self, seat: int, n: int) -> str:
-        """Return who had the seat at entry ``n``, whoever sat down later; empty for the referee."""
+        """Return the name of the player in the seat at log entry ``n``; empty for the referee."""
         if seat < 0:
             return ""
         came = (name for at, where, name in reversed(self._came) if where == seat and at < n)
@@ -342,7 +342,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """What a language model noted on a move: how it came about, each thing it said, and a fallback."""
+    """Yield the rows of a language model's notes on a move: how it was chosen, its remarks, any fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
     told = told if isinstance(told, dict) else {}
     came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})

@@ -302,7 +302,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
 
 
 def _is_its_own(game: AnyGame, header: Header) -> bool:
-    """Tell whether the playtest was played with this very class, not with one that stands in for it."""
+    """Tell whether the playtest was played with this game class itself, not with a substitute for it."""
     return type(game).__qualname__ == header.game_class.rpartition(":")[2]
 
 

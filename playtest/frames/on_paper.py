@@ -1,4 +1,4 @@
-"""Rows of the frames for playtests on paper: what was noted of them, and no moves.
+"""Rows of the frames for playtests on paper: results and notes, but no moves.
 
 What was not noted is missing: rounds that nobody counted are not 0, and an empty reason is unknown.
 """

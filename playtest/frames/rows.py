@@ -43,7 +43,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("parent", "text", "the playtest this one was forked from, or empty"),
         Column("created", "time", "when it began; missing in simulations", "UTC"),
         Column("finished", "bool", "whether it was played to its end"),
-        Column("reason", "text", "why it ended; empty while it goes on, and where nobody noted it"),
+        Column("reason", "text", "why it ended; empty while it continues, and where nobody noted it"),
         Column("length", "int?", "how many moves were made that stand; missing on paper", "moves"),
         Column("rounds", "int?", "the round in which it stands; missing where nobody counted them", "rounds"),
         Column(
@@ -165,7 +165,7 @@ def measure_rows(measures: Mapping[str, Measure]) -> list[Row]:
 
 
 def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iterable[Row]:
-    """Yield one row, or one a seat. A word becomes a label of its own."""
+    """Yield one row, or one per seat, for a measure; a text value becomes the row's label."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         values: Iterable[tuple[int | None, Scalar]] = [(None, value)]
     else:

@@ -70,7 +70,7 @@ def _play(
     plain: Any, games: dict[Any, str], people: dict[Any, str], places: dict[Any, str], where: str
 ) -> Play:
     if not isinstance(plain, Mapping):
-        raise Odd("It is no play.")
+        raise Odd("It is not a play.")
     game = games.get(_key(plain.get("gameRefId")), "")
     if not game:
         raise Odd("Its game is not in the file. Export all data from BG Stats.")

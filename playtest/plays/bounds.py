@@ -10,11 +10,11 @@ from pathlib import Path
 from playtest.plays.play import NotTaken
 
 LARGEST = 64_000_000
-"""Bytes of the largest file that is read; 5,000 plays have a tenth of it."""
+"""The largest file that is read, in bytes; 5,000 plays take a tenth of it."""
 MOST_ROWS = 200_000
 MOST_COLUMNS = 1_000
 MOST_PARTS = 2_000
-"""Most files in an archive, such as a spreadsheet."""
+"""Maximum number of files in an archive, such as a spreadsheet."""
 LONGEST = 20_000
 """Letters of the longest text that is kept."""
 

@@ -18,7 +18,7 @@ from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper
 
 NEXT_DAYS = 3
-"""Most days between a play and survey answers that count as being about it."""
+"""Maximum number of days between a play and survey answers that count as being about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +145,11 @@ def _plain(name: str) -> str:
 def _unknown(game: str) -> str:
     if not game:
         return "It does not say which game it was."
-    return f"{short(game)} is no game here."
+    return f"There is no game {short(game)} here."
 
 
 def _paper(play: Play, game: str, whence: paper.Brought) -> tuple[paper.Paper, list[str]]:
-    """Convert a play to a playtest on paper, and list what is wrong with it."""
+    """Convert an imported play to a playtest on paper, with a list of its errors."""
     said = []
     players = _each_once(play.players)
     won = [player.won for player in players]

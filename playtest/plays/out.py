@@ -31,15 +31,15 @@ OUT = {
 }
 """Export formats by name: their description and file suffixes."""
 MOST_ROWS = 1_048_575
-"""Most rows that an XLSX sheet has below its titles."""
+"""Maximum number of rows that an XLSX sheet has below its titles."""
 LONGEST_CELL = 32_767
-"""Most letters of an XLSX cell."""
+"""Maximum number of letters of an XLSX cell."""
 FORMULAS = tuple("=+-@\t\r")
 TITLES = (
     *("playtest", "game", "day", "minutes", "rounds", "changed", "title", "tags", "reason", "note"),
     *("seat", "player", "role", "team", "score", "won", "began", "first time"),
 )
-"""Columns of the table of plays, before those of questions: a row per player, seats counted from 1."""
+"""Columns of the exported table of plays: a row per player, seats from 1; survey columns follow."""
 _SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
 """Namespace for converting our ids to BG Stats', so that a play exported twice is one play."""
 _TEXTS = {

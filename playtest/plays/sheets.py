@@ -17,7 +17,7 @@ from playtest.plays.play import NotTaken
 Rows = list[list[Any]]
 _EMPTY = (None, "")
 LONGEST_TITLE = 500
-"""Most letters of a column's title, which may be a whole question."""
+"""Maximum number of letters of a column's title, which may be a whole question."""
 
 
 def read_csv(data: bytes) -> Rows:

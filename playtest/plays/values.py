@@ -30,7 +30,7 @@ _BETWEEN = re.compile(r"\s*(?:[,;\n/]|&|\band\b|\+)\s*")
 FIRST_DAY = datetime(1899, 12, 31)
 """The day from which spreadsheets count days."""
 REPEATED = 4096
-"""Texts whose meaning is remembered: most cells of a table repeat others of their column."""
+"""Cache of parsed cell texts, because most cells repeat others in their column."""
 
 
 def words(value: Any) -> str:

@@ -162,7 +162,7 @@ _LATER = {
     "Store": "store",
     "Watch": "watch",
 }
-"""Names and the modules that they come from once they are asked for."""
+"""Names that are imported on first use, with the modules they come from."""
 _MODULES = frozenset(["drafts", "mappings", "paper", "rooms", "uses", "versions"])
 
 

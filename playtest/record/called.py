@@ -1,4 +1,4 @@
-"""Names for people at a table: visible, different from everyone else's, and not a word of the product.
+"""Checks on players' names: visible, unlike the other names, and not a word that the product uses.
 
 Unicode decides which letters look alike (Technical Standard 39, from ``confusable_homoglyphs``).
 """
@@ -15,9 +15,9 @@ from playtest.engines.game import Illegal
 from playtest.record.entries import tidy
 
 LONGEST = 200
-"""Most letters of a name in a recording; places with less room allow fewer."""
+"""Maximum number of letters of a name in a recording; places with less room allow fewer."""
 MOST_MARKS = 6
-"""Most marks that any script puts on one letter; more are a tower that covers other lines."""
+"""Maximum number of marks that any script puts on one letter; more are a tower that covers other lines."""
 JOINERS = "\u200c\u200d"
 """Characters that belong to a name only between letters or signs, as in Persian, Sinhala and emoji."""
 _UNSEEN = ("GRAPHEME JOINER", "INHERENT AQ", "INHERENT AA")
@@ -39,7 +39,7 @@ def fit(name: str, longest: int = LONGEST) -> str:
     if not name or len(name) > longest:
         raise Illegal(f"Type a name of at most {longest} letters.")
     if any(_is_hidden(name, at) for at in range(len(name))):
-        raise Illegal("That name contains an invisible character. Type it again without.")
+        raise Illegal("That name contains an invisible character. Type it again without it.")
     if any(_is_blank(letter) for letter in name) or not any(map(_is_seen, name)):
         raise Illegal("That name looks empty. Type one that others can see.")
     if _marks_stand_alone(name):
@@ -52,7 +52,7 @@ def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
     name = fit(name, longest)
     for other in others:
         if name.casefold() == other.casefold():
-            raise Illegal(f"Another player here is already called {name}. Add a letter.")
+            raise Illegal(f"Another player is already called {name}. Add a letter.")
         if alike(name, other):
             raise Illegal(f"That looks like {other}, who is already here. Add a letter.")
     return name
@@ -82,7 +82,7 @@ def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Tell whether two names look the same to a reader.
+    """Tell whether two names look the same on the screen, even if their characters differ.
 
     >>> alike("Ann", "ANN."), alike("Ann", "Аnn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
     (True, True, True, False)

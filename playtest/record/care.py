@@ -148,7 +148,7 @@ def _wrong_with_file(database: Database) -> Iterator[str]:
 
 
 def _headless(database: Database) -> list[str]:
-    """List the playtests whose logs have lost their headers."""
+    """List the ids of playtests whose log entries exist but whose header is missing."""
     known = sa.select(tables.playtests.c.id)
     query = sa.select(tables.entries.c.playtest).where(tables.entries.c.playtest.not_in(known)).distinct()
     with database.reading() as connection:

@@ -1,4 +1,4 @@
-"""Connecting to a database: its address, its file, how long to wait for it, and its errors as sentences.
+"""Connect to a database: check its address and file, set timeouts, and turn errors into sentences.
 
 No screen waits for a lock. A thread that runs an event loop waits only briefly for a busy database, gets
 ``Busy``, and for a moment does not wait again. All other threads wait longer.
@@ -33,7 +33,7 @@ IMPATIENT_SECONDS = 0.5
 """Seconds without any waiting in event loops after a wait failed, as one click may take several steps."""
 
 LONGEST_NAME = 1000
-"""Most letters of a place's name."""
+"""Maximum number of letters of a place's name."""
 
 CONNECT_SECONDS = 5
 """Seconds that a database server may take to answer at all."""
@@ -94,7 +94,7 @@ def file_at(text: str | Path) -> Path:
     try:
         return Path(text).expanduser().absolute()
     except RuntimeError as error:
-        raise Unusable(f"{short(text)} is no place here: {one_sentence(error)}") from None
+        raise Unusable(f"{short(text)} is not a place for recordings: {one_sentence(error)}") from None
 
 
 def shown_place(url: sa.URL) -> str:

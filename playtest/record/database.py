@@ -138,9 +138,10 @@ class Database(OpenedDatabase):
             with self.notifying(id) as connection:
                 end = connection.execute(_READ_END, {"p": id}).first()
                 if end is None:
-                    raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place} any more.")
+                    gone = f"Playtest {_named(id)} is no longer in {self.place}: it was removed."
+                    raise NoSuchPlaytest(gone)
                 if not isinstance(end.last_n, int):
-                    raise Unusable(f"Playtest {id} is damaged: its header has lost its end.")
+                    raise Unusable(f"Playtest {id} is damaged: its header is cut short.")
                 if entries[0].n <= end.last_n:
                     raise Taken(f"Entry {entries[0].n} is in the log already.")
                 if entries[0].n > end.last_n + 1:

@@ -138,7 +138,7 @@ class Fold:
         return next(seats for since, seats in reversed(self._seated) if since <= at)
 
     def seated_anew(self) -> list[int]:
-        """List the entries that changed who sits where."""
+        """List the numbers of the log entries that put someone else in a seat."""
         return [n for n, _ in self._seated[1:]]
 
     # -- positions

@@ -1,4 +1,4 @@
-"""The header of a playtest: its game, its rules, and who sits down.
+"""The header of a playtest: its game, its rules, and the player or bot in each seat.
 
 ``Table`` writes headers from here, and finds the game that a header names.
 """
@@ -110,7 +110,7 @@ def _only_grew(header: Header, game: AnyGame) -> bool:
 
 
 def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:
-    """Return who sits down, and the bots among them, each with a unique name."""
+    """Return the names for all seats, and the bots by seat; every name is unique."""
     bots = [None if _is_person(who) else made_bot(game, who) for who in seats]
     names = _called([str(who).strip() if bot is None else bot for who, bot in zip(seats, bots, strict=True)])
     seated = []

@@ -202,7 +202,7 @@ def closing(entry: Entry) -> str:
     'The playtest was ended here: The last train.'
     """
     if not entry.body["closed"]:
-        return "The playtest goes on."
+        return "The playtest continues."
     reason = str(entry.body["reason"]).strip()
     said = f"The playtest was ended here{f': {reason}' if reason else ''}"
     return said if said.endswith((".", "!", "?", "…")) else f"{said}."

@@ -137,7 +137,7 @@ class OpenedDatabase:
 
     @contextmanager
     def notifying(self, id: str) -> Iterator[sa.Connection]:
-        """Open a transaction about playtest ``id``; other processes are told as soon as it is on disk."""
+        """Open a transaction on playtest ``id``; other processes hear of it as soon as it is committed."""
         with self.writing() as connection:
             yield connection
             if connection.dialect.name == "postgresql":
@@ -244,7 +244,7 @@ class OpenedDatabase:
             yield connection
 
     def _server_ahead(self, connection: sa.Connection) -> float:
-        """Return how far the server's clock is ahead of ours, as machines share its log and leases."""
+        """Return how many seconds the database server's clock is ahead of this machine's."""
         if self.engine.dialect.name != "postgresql" or self._clock is not time.time:
             return 0.0
         theirs = float(

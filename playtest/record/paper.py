@@ -1,4 +1,4 @@
-"""Playtests on paper: what was noted of them afterwards, without a log of moves.
+"""Playtests on paper: results and notes written down after play, without a log of moves.
 
 They are kept beside the recordings in a table of their own, and appear in every figure for which enough was
 noted; the rest is unknown there. ``wrong`` names the fault of each invalid field.
@@ -107,7 +107,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One imported file: ``playtests`` came with it, and answers in ``answered`` others."""
+    """One imported file, with the ``playtests`` it added and the ones whose surveys it ``answered``."""
 
     source: str
     file: str
@@ -116,7 +116,7 @@ class Source:
 
 
 def sources(papers: Sequence[Paper]) -> list[Source]:
-    """List the files that these playtests on paper were imported from, the one with the latest last."""
+    """List the files that these playtests on paper were imported from, the most recent last."""
     found: dict[str, Source] = {}
     for one in papers:
         if one.brought is not None:

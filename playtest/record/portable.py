@@ -49,7 +49,7 @@ class NotImportable(ValueError):
 
 
 LARGEST = 64_000_000
-"""Bytes of the largest file that is read; a long playtest has a hundredth of it."""
+"""The largest file that is read, in bytes; a long playtest takes a hundredth of it."""
 
 
 def pack(header: Header, entries: Sequence[Entry], version: Mapping[str, Any] | None = None) -> str:
@@ -151,7 +151,7 @@ def _odd(error: Exception) -> NotImportable:
 
 
 def version_in(data: str | bytes, header: Header) -> versions.Version | None:
-    """Return what a complete file says of the version of its rules; ``None`` if nothing.
+    """Return an exported file's journal entry on its rules' version; ``None`` if it has none.
 
     Raises ``NotImportable`` if that is not written as an export.
     """

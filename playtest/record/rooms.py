@@ -26,7 +26,7 @@ LATE = 10.0
 SERVER_SECONDS = 10.0
 """Seconds without a sign of life after which a server counts as gone."""
 _HERE = -1
-"""Seat number of the row that says only that the server reports who is connected."""
+"""Pseudo seat number of the row that shows that a server keeps the room's connections up to date."""
 _MADE = 7064952372
 """The lock under which a server's tables are created."""
 
@@ -165,7 +165,7 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
 
 
 def _sitting(connection: sa.Connection, playtests: Sequence[str]) -> dict[tuple[str, str], set[int]]:
-    """Return the seats with a key, by playtest and kind of key; links are no sign of a person."""
+    """Return the seats that have a device key, by playtest and kind of key; unused links do not count."""
     asked = sa.select(keys.c.playtest, keys.c.seat, keys.c.kind).where(
         keys.c.playtest.in_(playtests), keys.c.kind != LINK, keys.c.seat >= 0
     )

@@ -130,7 +130,7 @@ def _saved_paper(into: Database, row: Row) -> Salvaged:
 
 
 def _saved_version(into: Database, rows: Sequence[Row]) -> Salvaged:
-    """Write what the journal says of a version, from the one of its rows that is sound."""
+    """Save a journal entry on a version from the first of its rows that is not damaged."""
     wrong = ""
     for row in rows:
         wrong = versions.wrong(SimpleNamespace(**row))
@@ -234,7 +234,7 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
 
 
 class _Found:
-    """All rows found, possibly several for one thing; ``lacking`` says what the file lacks."""
+    """All rows found in a damaged file, perhaps several per item; ``lacking`` says what is missing."""
 
     def __init__(self) -> None:
         self.heads: dict[str, list[Row]] = {}

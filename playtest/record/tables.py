@@ -122,7 +122,7 @@ def _header(row: sa.Row[Any]) -> Header:
         raise ValueError("its id is none")
     for name in ("format", "players"):
         if not isinstance(getattr(row, name), int):
-            raise ValueError(f"its {name} is no number")
+            raise ValueError(f"its {name} is not a number")
     if not isinstance(row.created, float | int) or not EARLIEST <= row.created < LATEST:
         raise ValueError("its start time is impossible")
     seats, tags = json.loads(row.seats), json.loads(row.tags)

@@ -23,7 +23,7 @@ def _as_it_is(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 STEPS: dict[int, Step] = {1: _as_it_is}
-"""The step from each older format to the next, by the older one's number."""
+"""The functions that upgrade each older format to the next one, by the older format's number."""
 
 
 class NewerFormat(ValueError):

@@ -18,11 +18,11 @@ from playtest.record.entries import EARLIEST, LATEST, Entry, Header, Seated, is_
 from playtest.record.log import CLOCK, FACILITATOR, KINDS, PERSON, TRANSCRIPTION
 
 LONGEST_TEXT = 20_000
-"""Most letters of a note, a message, a reason or an answer."""
+"""Maximum number of letters of a note, a message, a reason or an answer."""
 LONGEST_NAME = 200
-"""Most letters of a name, a title, a tag, a key or an author."""
+"""Maximum number of letters of a name, a title, a tag, a key or an author."""
 MOST = 200
-"""Most tags of one note or playtest, and most answers of one survey."""
+"""Maximum number of tags of one note or playtest, and of answers of one survey."""
 LARGEST_NUMBER = 2**31 - 1
 
 _AUTHORS = (PERSON, FACILITATOR, CLOCK, TRANSCRIPTION)
@@ -53,7 +53,7 @@ def check(header: Header, entries: Sequence[Entry]) -> None:
 
 
 def header_problem(header: Header) -> str | None:
-    """Say what is wrong with a header; ``None`` if a table could have written it."""
+    """Return the error in a playtest's header as a sentence; ``None`` if it is valid."""
     words = (header.game, header.game_class, header.digest, header.version)
     if not is_id(header.id):
         return f"{short(header.id)} is not an id: ids have lower-case letters, digits and dashes."
@@ -90,7 +90,7 @@ def _is_seated(seat: Seated) -> bool:
 
 
 def problem(entry: Entry, players: int) -> str | None:
-    """Say what is wrong with an entry as data, at a table for ``players``; ``None`` if it is valid."""
+    """Return the error in a log entry of a game for ``players`` as a sentence; ``None`` if it is valid."""
     if not _is_number(entry.n, 1):
         return f"{short(entry.n)} is not the number of an entry."
     if not isinstance(entry.kind, str) or entry.kind not in KINDS:
@@ -125,7 +125,7 @@ def _start(entry: Entry) -> str | None:
         return "A deal's seed should be text."
     left = body.get("left", {})
     if not isinstance(left, dict) or not all(_is_duration(seconds) for seconds in left.values()):
-        return "What clocks have left should be seconds by name."
+        return "Clock times should be seconds, by the name of each clock."
     return None
 
 
@@ -154,7 +154,7 @@ def _note(entry: Entry) -> str | None:
 def _talk(entry: Entry) -> str | None:
     to = entry.body.get("to") if isinstance(entry.body, dict) else None
     if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
-        return "What is said should be said to a seat."
+        return "A message should name the seat it is for."
     return None if _is_text(_field(entry, "text")) else _too_long("What is said")
 
 
@@ -175,7 +175,7 @@ def _seat(entry: Entry) -> str | None:
     body = entry.body if isinstance(entry.body, dict) else {}
     if _is_seated(Seated(body.get("name", ""), body.get("bot"), body.get("version"))):
         return None
-    return f"Who sits there should have a name of 1 to {LONGEST_NAME} letters."
+    return f"A player's name should have 1 to {LONGEST_NAME} letters."
 
 
 def _survey(entry: Entry) -> str | None:

@@ -1,4 +1,4 @@
-"""Versions of a game: what each is called, what it is for, and what was expected of it.
+"""Descriptions of a game's versions: name, aim and expectations.
 
 A version is identified by its differences from the game's own rules, in words, which every playtest has. A
 version needs no entry here; only what was written about it is kept.
@@ -108,7 +108,7 @@ def wrong(row: Any) -> str:
     """Return a sentence about the damage of a stored row; empty if it is sound."""
     if row.checksum == checksums.of(row.id, row.game, row.at, row.body):
         return ""
-    return f"What was said of a version of {row.game} is damaged: its checksum does not fit. Write it again."
+    return f"The journal's text about a version of {row.game} is damaged (wrong checksum). Write it again."
 
 
 def plain(version: Version) -> str:
@@ -129,7 +129,7 @@ def _id(game: str, key: str) -> str:
 
 
 def restore(store: Database, found: Iterable[Version]) -> None:
-    """Write versions from a file, such as an export; what is written here already stays."""
+    """Add versions from a file, such as an export; descriptions already stored here are kept."""
     for version in found:
         if _id(version.game, version.key) not in _ids(store):
             write(store, version)

@@ -30,9 +30,9 @@ import sqlalchemy as sa
 from playtest.record import pages
 
 SOON = 0.25
-"""Seconds until acknowledged changes are moved into the file, together with those made meanwhile."""
+"""Seconds before acknowledged changes are moved from the log beside the file into the file."""
 LATER = 5.0
-"""The same for changes that nobody would miss, such as leases."""
+"""Seconds before unimportant changes, such as leases, are moved into the file."""
 QUIET = 60.0
 """Seconds without a move after which the mark is removed."""
 
@@ -110,7 +110,7 @@ def without_index(file: Path) -> bool:
 
 
 def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
-    """Say in a sentence what a file with this mark lacks; ``None`` if nothing.
+    """Describe what is missing from a copied file with this completeness mark; ``None`` if nothing is.
 
     ``indexed`` is whether the log beside it has its index.
     """

@@ -51,7 +51,7 @@ RATES = (
     ("trust", "claims built on that are trusted", "trusted", ("trusted", "called")),
     ("caught", "bluffs built on that are caught", "caught_bluffs", ("bluffs_built",)),
 )
-"""The rates of claims: short name, words, counted measure, and the measures whose sum is the total."""
+"""The rates of claims: short name, label, numerator measure, and the measures that add up to its total."""
 
 
 def claim_rates(frames: Frames) -> pd.DataFrame:
@@ -236,7 +236,7 @@ def builds(frames: Frames) -> pd.DataFrame:
 
 
 def _built(frames: Frames) -> Frames:
-    """Return the finished playtests whose builds are known."""
+    """Return the finished playtests in which every build is recorded."""
     known = measures.followed(frames)
     return known.only(known.games["finished"].astype(bool))
 

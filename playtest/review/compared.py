@@ -103,7 +103,7 @@ def _whole(frames: Frames) -> Iterator[Thing]:
         yield from _by_players(what, what, some.assign(value=some[column]))
     minutes = measures.timed(frames)
     yield from _by_players("minutes", "minutes", minutes.assign(value=minutes["minutes"]))
-    yield from _by_players("points a seat", "points", _scores(frames))
+    yield from _by_players("points per seat", "points", _scores(frames))
     yield from _by_players("points between first and second", "points", _margins(frames))
 
 

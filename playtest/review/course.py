@@ -1,4 +1,4 @@
-"""Figures of the course of playtests: who leads, how long the outcome stays open, and duration."""
+"""Figures of how playtests develop: who leads, how long the outcome stays open, how long they last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playtest.review.theme import ink, nothing
 NO_LEADER = "This game has no measure by which one seat can lead another."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
-"""Most shares labelled above a game's rounds; with more, hover shows those in between."""
+"""At most this many shares are labelled above the rounds; hover shows the others."""
 
 
 def minutes_aimed_at(game: str) -> float | None:
@@ -115,7 +115,7 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
 
 
 def lead_changes_by_round(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
-    """Return in how many playtests the lead passed in each round, of those that reached it.
+    """Count, per round, the playtests that reached it and those in which the lead changed.
 
     Columns: ``round``, ``n``, ``count``, ``rate``, ``low``, ``high`` (Wilson). Includes only playtests with a
     winner.

@@ -26,7 +26,7 @@ LETTER = 7.0
 """Approximate width of a letter, in pixels."""
 TOP, BOTTOM = 14, 48
 MOST_MARKS = 100
-"""Most marks in all the lines of one figure; points in between show only as the line."""
+"""Maximum number of marks in all the lines of one figure; points in between show only as the line."""
 MOST_LINES = 3
 """Most line breaks in a text within a drawing; a longer one is written below it."""
 DASHES = {"dash": "7 4", "dot": "2 3", "dashdot": "7 3 2 3", "longdash": "11 4", "longdashdot": "11 4 2 4"}
@@ -58,7 +58,7 @@ def _lists_taken_out(layout: dict[str, Any]) -> list[str]:
 
 
 class Alone(NamedTuple):
-    """The parts of a figure on a page of its own: its texts, the wide drawing, and its legend's colors."""
+    """The parts of a figure for a page of its own: title and notes, the wide drawing, the legend's colors."""
 
     title: str
     note: str
@@ -68,7 +68,7 @@ class Alone(NamedTuple):
 
 
 def alone(fig: go.Figure) -> Alone:
-    """Return the parts of a figure separately: those that ``figure_html`` puts on a page."""
+    """Return the parts that ``figure_html`` puts on a page, separately."""
     plain = showable(fig).to_plotly_json()
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")

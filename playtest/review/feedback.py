@@ -15,7 +15,7 @@ from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.wording import number, plain
 
 MOST = 12
-"""Most ratings of a question that are listed one by one."""
+"""Maximum number of ratings of a question that are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)

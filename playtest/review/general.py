@@ -192,7 +192,7 @@ def over_rounds(
         unit or named,
         axis=f"{unit or named}, mean of the seats",
         within=dictionary.bounds(frames, measure),
-        why=f"Nothing was measured of {named} here.",
+        why=f"There are no measurements of {named} here.",
     )
 
 
@@ -215,7 +215,7 @@ def over_time(
     one = frames.only([playtest])
     rows = one.measured(measure).dropna(subset=["seat"])
     if rows.empty:
-        return nothing(title, f"Nothing was measured of {named} in this playtest.")
+        return nothing(title, f"There are no measurements of {named} in this playtest.")
     passed = measures.lead_changes(one, measure, lowest)
     changes = counted(len(passed), "lead change") if len(passed) else "no lead change"
     behind = measures.drama(one, measure, lowest)["comeback"]

@@ -147,7 +147,7 @@ def _together(some: Sequence[versions.Version]) -> versions.Version | None:
 def _names(
     keys: Iterable[str], kept: Mapping[str, versions.Version], known: Mapping[str, str]
 ) -> dict[str, str | tuple[Any, ...]]:
-    """Map each version to its name; without one, to what it shares with the same version at other sizes."""
+    """Map each version to its name, or else to the changes it shares with itself at other player counts."""
     return {
         key: known.get(key) or (OWN if not key else kept[key].identity if key in kept else (key,))
         for key in keys

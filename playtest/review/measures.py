@@ -80,7 +80,7 @@ def followed(frames: Frames) -> Frames:
 
 
 def ended(frames: Frames) -> pd.DataFrame:
-    """Return the rows of ``games`` for finished playtests whose way of ending is known."""
+    """Return the rows of ``games`` for finished playtests whose ending reason is recorded."""
     games = frames.games
     return games[games["finished"].astype(bool) & (games["reason"].fillna("") != "")]
 
@@ -397,7 +397,7 @@ UNANSWERED = frozenset(["", "null"])
 
 
 def rated(frames: Frames) -> pd.DataFrame:
-    """Return the ratings of those who made their own moves to the end, to compare winners and others.
+    """Return the ratings of players who played to the end without a bot, to compare winners and others.
 
     Columns as in ``survey``.
     """

@@ -42,7 +42,7 @@ class RulesQuestion:
 
     @property
     def where(self) -> str:
-        """How often it was asked, and in how many playtests, in words."""
+        """Say in words how often the question was asked, and in how many playtests."""
         return f"asked {self.times} times, in {len(self.playtests)} playtests"
 
 

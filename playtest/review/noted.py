@@ -44,7 +44,7 @@ def tagged(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def counted(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what a game may count at its end, by measure and label, from its figures."""
+    """Return the scoring items that a game's end form asks for, by measure and label."""
     found: Mapping[str, tuple[str, ...]] = own.part(game, "ON_PAPER", {})
     return found
 
@@ -250,7 +250,7 @@ class _Reading:
         return {"yes": True, "no": False}.get(said)
 
     def sat_before(self, seat: int) -> paper.Sat | None:
-        """Return what was noted of a seat before, or None."""
+        """Return the earlier notes on a seat, or ``None``."""
         return self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
 
     def score(self, seat: int) -> float | None:

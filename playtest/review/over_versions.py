@@ -39,7 +39,7 @@ def endings_by_version(frames: Frames) -> go.Figure:
 
 
 def rounds_by_version(frames: Frames) -> go.Figure:
-    """Draw how many rounds a playtest has under each version of the rules.
+    """Draw how many rounds per playtest has under each version of the rules.
 
     A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
     """
@@ -121,7 +121,7 @@ def _with_intervals(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _is_always_or_never(thing: Thing, drawn: list[tuple[str, versions.Version, Thing]]) -> bool:
-    """Tell whether something happened in all playtests of all versions, or in none, and so is no news."""
+    """Tell whether something happened in all playtests of all versions or in none, so nothing differs."""
     of = [one.values for _, _, one in drawn if (one.what, one.players) == (thing.what, thing.players)]
     return len({float(value) for values in of for value in values}) < 2
 

@@ -26,7 +26,7 @@ def wins_of_who_began(frames: Frames) -> go.Figure:
     began = results["began"].astype(object).where(results["began"].notna(), results["place"].eq(1))
     known = results["began"].notna() | results["place"].notna()
     table = results.assign(kind=began.map({True: "began", False: "did not begin"}))[known]
-    return _shares("Wins of who began", frames, table, "Nobody noted who began.")
+    return _shares("Wins of the starting player", frames, table, "Nobody noted who began.")
 
 
 def wins_of_newcomers(frames: Frames) -> go.Figure:

@@ -16,7 +16,7 @@ from playtest.review.wording import about, from_to, quoted, seen
 
 QUOTES = 3
 LONGEST = 180
-"""Most letters of a quotation."""
+"""Maximum number of letters of a quotation."""
 FIGURES = (general.wins_by_seat, course.minutes)
 ONE_PAGE = """<style>
 @page { size: A4; margin: 14mm; } body { font-size: 12.5px; } main { padding: 0; max-width: none; }

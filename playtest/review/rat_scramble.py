@@ -174,7 +174,7 @@ def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go
 
 
 def agreements(frames: Frames) -> go.Figure:
-    """Draw what became of the clauses that players agreed to, by kind of clause.
+    """Draw how many agreed clauses were kept, broken or impossible, by kind of clause.
 
     Tokens given count as kept at once. Only promises in words can be broken, by the referee's verdict: the
     game enforces all others, unless that becomes impossible. Includes only finished playtests.
@@ -242,7 +242,7 @@ def effect_usage(frames: Frames) -> go.Figure:
     table = effects_passed(frames).rename(columns={"label": "name"})
     often = table.groupby("name")["value"].transform("mean")
     table = table.assign(often=often).sort_values("often", ascending=False, kind="stable")
-    return rows.values_in_rows("Effects that pass", frames, table, "times a playtest", why=NO_END)
+    return rows.values_in_rows("Effects that pass", frames, table, "times per playtest", why=NO_END)
 
 
 def how_rounds_end(frames: Frames) -> go.Figure:
@@ -344,8 +344,8 @@ FINDINGS = (findings,)
 MEASURES = (
     Meaning("bells", "bells in a season's bucket", "bells", 0, None, "label", "the season"),
     Meaning("points", "points of the character so far", "points"),
-    Meaning("tokens_away", "own promise tokens with others", "tokens", 0),
-    Meaning("tokens_held", "promise tokens of others held", "tokens", 0),
+    Meaning("tokens_away", "own promise tokens held by others", "tokens", 0),
+    Meaning("tokens_held", "other players' promise tokens held", "tokens", 0),
     Meaning("offers", "offers made so far", "offers", 0, None, "table"),
     Meaning("agreements", "agreements so far", "agreements", 0, None, "table"),
     Meaning("vote_changes", "votes changed so far", "votes", 0, None, "table"),

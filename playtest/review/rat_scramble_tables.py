@@ -66,7 +66,7 @@ def labelled(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def clauses(frames: Frames) -> pd.DataFrame:
-    """Return what became of agreed clauses, in finished playtests.
+    """Count agreed clauses by kind and result (kept, broken, impossible, void, open) in finished playtests.
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """

@@ -51,9 +51,9 @@ from playtest.table import Table
 MOST_BYTES = 1_400_000
 """Largest size of a report in bytes; figures beyond it are left out, the least important first."""
 LINES = 12
-"""Most lines shown unfolded in a group; the rest are folded."""
+"""Maximum number of lines shown unfolded in a group; the rest are folded."""
 LONG = 80
-"""Most letters of a version beside a playtest; what differs is listed under *Rules*."""
+"""Maximum number of letters of a version beside a playtest; what differs is listed under *Rules*."""
 MOMENTS = 12
 """Most long thinks and most lead changes listed for one playtest."""
 RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
@@ -294,7 +294,7 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
             gone = table.as_seated_at(entry.n).undone(entry.n)
             moments.append(Moment(entry.n, "undo", f"Undone: {gone}."))
         elif entry.kind == "close":
-            what = "ended early" if entry.body["closed"] else "goes on"
+            what = "ended early" if entry.body["closed"] else "continues"
             moments.append(Moment(entry.n, what, closing(entry)))
         elif entry.kind == "note" and not is_model_note(entry) and "course" not in entry.body["tags"]:
             moments.append(Moment(entry.body["about"], "note", entry.body["text"]))

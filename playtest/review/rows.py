@@ -28,7 +28,7 @@ NAME = "name of a row"
 NAMED = 0.4
 """Distance of a row's name above its middle, in rows."""
 MOST_DOTS = 400
-"""Most playtests drawn as dots; a larger row shows spans of its middle half and nine tenths."""
+"""Maximum number of playtests drawn as dots; a larger row shows spans of its middle half and nine tenths."""
 BESIDE = 8
 """Distance of a row's number from the axes, in pixels, at any page width."""
 LETTER = 8.2

@@ -208,7 +208,7 @@ def enough(fair: float, more: float = 0.2) -> int:
     apart = 2 * abs(math.asin(math.sqrt(other)) - math.asin(math.sqrt(fair)))
 
     def told(n: int) -> float:
-        """How likely ``n`` are to tell them apart: Cohen's effect of two shares, to either side."""
+        """Return the power of ``n`` per group to tell two shares apart (Cohen's h, two-sided)."""
         away = apart * math.sqrt(n)
         return _below(away - REACH) + _below(-away - REACH)
 

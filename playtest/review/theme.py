@@ -28,7 +28,7 @@ PATTERNS = ("", "/", ".", "x", "-", "+")
 LEGEND_LINE = 24
 """Height of a legend line, in pixels."""
 SHORT_NAME = 11
-"""Most letters of a legend name that fits beside another on a phone."""
+"""Maximum number of letters of a legend name that fits beside another on a phone."""
 NARROW = 48
 """Letters of a note that fit in one line on a phone."""
 

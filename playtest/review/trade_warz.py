@@ -268,9 +268,9 @@ def disputes(frames: Frames) -> go.Figure:
     """Draw how often slots are disputed, by number of players.
 
     A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on. The
-    dotted box is the rulebook's expectation, 0 to 4 disputes a round.
+    dotted box is the rulebook's expectation, 0 to 4 disputes per round.
     """
-    return _disputed(frames, "disputes_per_round", "Disputes a round", "disputes a round", [Aim(0, 4)])
+    return _disputed(frames, "disputes_per_round", "Disputes per round", "disputes per round", [Aim(0, 4)])
 
 
 def winning_bids(frames: Frames) -> go.Figure:

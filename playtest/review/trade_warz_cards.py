@@ -16,7 +16,7 @@ from playtest.review.theme import figure, look, nothing
 
 NO_END = "No playtest is finished yet."
 LISTED = 40
-"""Most cards drawn."""
+"""Maximum number of cards drawn."""
 
 
 def card_uses(frames: Frames) -> pd.DataFrame:

@@ -181,7 +181,7 @@ class Field(NamedTuple):
     partner: str
     round: int
     share: float
-    """Share of playtests with a suzerain, of those with this partner that reached the round."""
+    """Share of playtests in which the partner had a suzerain, of those that had it and reached the round."""
     text: str
     hover: str
 

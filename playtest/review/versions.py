@@ -19,7 +19,7 @@ from playtest.record import METHODS, names_of_presets, rules_differences
 
 OWN = "the game's own rules"
 SHORT = 44
-"""Most letters of the description in a version's name."""
+"""Maximum number of letters of the description in a version's name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from playtest.record import Entry
 from playtest.table import Table
 
 CHANGES_ALL = frozenset(["start", "ruling", "undo", "close"])
-"""Kinds of entries after which every seat's wait starts anew, as it does when the phase changes."""
+"""Kinds of log entries that restart every seat's waiting time, as a change of phase does."""
 
 
 class Asked:
@@ -27,7 +27,7 @@ class Asked:
         table.listen(self._heard)
 
     def begin(self, at: float) -> None:
-        """Note that the game begins: nobody could act before."""
+        """Start counting waits now that the game begins."""
         self._since = {seat: max(at, since) for seat, since in self._since.items()}
 
     def since(self, seat: Seat) -> float:

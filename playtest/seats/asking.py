@@ -1,4 +1,4 @@
-"""The screen of a device that asked to sit, until the facilitator lets it in; shows nothing secret."""
+"""The screen of a device whose player asked for a seat, until the facilitator lets it in; no secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEARD = ("hello", "shape", "there")
 
 
 class AskingScreen(Screen):
-    """Shows that the device asked, and who sits where: what everyone with the room's code may know."""
+    """The screen of a device that waits to be let in: its request, and the players in their seats."""
 
     def __init__(self, session: RoomSession, seat: Seat) -> None:
         super().__init__()

@@ -304,7 +304,7 @@ class Console(Screen):
     def _on_go_on_with_it(self, message: said.Resume) -> str:
         self.table.go_on()
         self.table.nudge()
-        return "The playtest goes on."
+        return "The playtest continues."
 
     @HANDLERS.on(said.Rematch)
     def _on_rematch(self, message: said.Rematch) -> None:

@@ -16,7 +16,7 @@ from playtest.widgets.table import hides, panels
 from playtest.words import common
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
-"""Tags that the facilitator notes with one key, their first letter; the note goes on the current move."""
+"""Tags that the facilitator adds to the current move with one key: the tag's first letter."""
 BEFORE = (
     "What this playtest should find out",
     "Changed rules, and what to tell players about them",
@@ -25,7 +25,7 @@ BEFORE = (
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
 MOST_SAID = 30
-"""Most messages listed to be hidden."""
+"""Maximum number of messages listed to be hidden."""
 ADDED_SECONDS = 30
 """Seconds that one press adds to a clock."""
 
@@ -255,7 +255,7 @@ def _went_wrong(now: Facilitating) -> Node | None:
 
 
 TOLD = 3
-"""Most moves listed before an undo voids them."""
+"""Maximum number of moves listed before an undo voids them."""
 
 
 def _would_go(told: list[str]) -> Node | None:

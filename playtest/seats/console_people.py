@@ -20,7 +20,7 @@ FREES_OF_A_BOT = "The bot leaves, and anyone can take this seat."
 
 
 def absent(now: Facilitating) -> list[Child]:
-    """Return who is missing in a game that has begun, with buttons that free their seats."""
+    """Return the players missing from a running game, with buttons that free their seats."""
     gone, names = lobby.absent(now.session, now.seats), now.table.names
     if not gone:
         return []

@@ -34,7 +34,7 @@ WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
 
 
 PIECE = 16_384
-"""Most bytes of a file that wait for a browser at once."""
+"""Maximum number of bytes of a file that wait for a browser at once."""
 STALLS = 30.0
 """Seconds that a browser may take to read such a piece."""
 
@@ -77,7 +77,7 @@ class Static(Answering):
 
 
 class Page(Answering):
-    """Answers with a page's frame, the same for everyone: its content comes over the websocket."""
+    """Serve a page's empty frame, the same for everyone; its content follows over the websocket."""
 
     def initialize(self, name: str, **given: object) -> None:  # type: ignore[override]  # the route says which
         """Set up the handler; ``name`` is the file with the page."""
@@ -262,7 +262,7 @@ class Manifest(Keyed):
     """Answers with the manifest that lets a phone put a page on its home screen."""
 
     def get(self, playtest: str, number: str | None = None) -> None:
-        """Send name, address and icon; nothing beyond what the page's address reveals."""
+        """Send the app's name, address and icon."""
         root = "../" * (2 if number is None else 3)
         self.set_header("Content-Type", "application/manifest+json")
         text = {

@@ -22,11 +22,11 @@ with contextlib.suppress(ImportError):  # not on Windows, which has no such limi
 IDLE_SECONDS = 15.0
 """Seconds that a connection may be silent, or take for a request's head or body."""
 MOST_CONNECTIONS = 1_500
-"""Most connections of one address, and never more than a quarter of all possible ones."""
+"""Maximum number of connections of one address, and never more than a quarter of all possible ones."""
 ONCE_IN = 60.0
 """Seconds in which errors from the same place are logged once, and counted."""
 MOST_LOGGED = 5_000_000
-"""Most letters that one server writes into its log; a longer log helps nobody."""
+"""At most this many characters are written to one server's log."""
 LONGEST_RECORD = 8_000
 
 

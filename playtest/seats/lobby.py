@@ -37,7 +37,7 @@ def roles(table: Table) -> list[str]:
 
 
 def called(session: RoomSession, seat: Seat) -> str:
-    """Return who sits there; for a free seat its owner, if that was written at the table."""
+    """Return the name of the player in a seat; for a free seat the name reserved for it, if any."""
     if session.is_taken(seat):
         return session.table.names[seat]
     kept_for = session.kept_for(seat)

@@ -8,7 +8,7 @@ from typing import Any
 from playtest.widgets.table import messages as table_messages
 
 MOST_BYTES = 65_536
-"""Most bytes of a message; a longer one ends the connection."""
+"""Maximum number of bytes of a message; a longer one ends the connection."""
 MOST_TEXT = 8_000
 MOST_FIELDS = 200
 MOST_CHOICES = 200
@@ -20,7 +20,7 @@ SEATS_OWN = table_messages.SEATS_OWN | OF_EVERY_PAGE | OF_THE_SURVEY
 
 
 class Malformed(ValueError):
-    """A message that none of our pages sends; the sentence says what is wrong with it."""
+    """Raised for a message that our pages would never send; the text says what is wrong."""
 
 
 def read(text: str | bytes) -> dict[str, Any]:

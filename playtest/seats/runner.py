@@ -59,7 +59,7 @@ class RoomRunner:
         return self.session.room
 
     def screen_for(self, hash: str) -> Screen | None:
-        """Return the screen that the device with this key was let in to, whoever else sits at its seat.
+        """Return the screen of the device with this key, once it has been let in.
 
         This is decided only here; each screen asks again before each message. ``None`` for no screen at all.
         """

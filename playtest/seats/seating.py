@@ -22,7 +22,7 @@ AGAIN = 6
 COMES_IN = 45.0
 """Seconds that a person has to open the page after taking a seat."""
 TOO_OFTEN = (
-    "Seats here were asked for too often from your network. "
+    "Too many requests for seats from your network. "
     "Wait two minutes, or ask the facilitator for your seat’s own code."
 )
 
@@ -38,7 +38,7 @@ class Seating:
     """The takers of seats in one room, by address and by the hash of the key."""
 
     KEPT = 1_000
-    """Most addresses, and most keys, remembered; beyond, the oldest is forgotten."""
+    """Maximum number of addresses, and of keys, remembered; beyond, the oldest is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -58,7 +58,7 @@ class Seating:
             del self._took[next(iter(self._took))]
 
     def came(self, hash: str) -> None:
-        """Note that the page of this key was opened."""
+        """Note that the device with this key has opened its page."""
         if hash in self._took:
             self._took[hash].came = True
 

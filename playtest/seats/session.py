@@ -78,7 +78,7 @@ class RoomSession:
         return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
 
     def kept_for(self, seat: Seat) -> str:
-        """Return the name for whom a free seat is reserved at the table; empty if it is anyone's."""
+        """Return the name that a free seat is reserved for; empty if anyone may take it."""
         name, seats = self.table.names[seat], range(self.table.game.seats)
         sitting = {self.table.names[at].casefold() for at in seats if self.is_taken(at)}
         anybodys = self.is_taken(seat) or is_nobodys(name) or name.casefold() in sitting
@@ -159,7 +159,7 @@ class RoomSession:
         return name
 
     def _left(self, key: Key) -> None:
-        """Handle a device that left its seat; if nobody has it now, it gets its first name back."""
+        """Handle a device that left its seat; if the seat is now free, its original name returns."""
         if not self.is_taken(key.seat) and key.kind == DEVICE:
             first = self.table.header.seats[key.seat].name
             others = [who for at, who in enumerate(self.table.names) if at != key.seat]
@@ -178,7 +178,7 @@ class RoomSession:
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def _unnamed(self) -> list[Key]:
-        """List the devices whose names are not at the table yet: those that ask, and those sitting down."""
+        """List the devices whose names are not at the table yet: asking for a seat, or just sitting down."""
         named = {entry.seat: entry.at for entry in self.table.log if entry.kind == "seat"}
         sitting = [key for key in self.keys.values() if key.kind in (DEVICE, COMING) and key.seat != REFEREE]
         return self.askers() + [key for key in sitting if key.name and key.created > named.get(key.seat, 0.0)]
@@ -189,7 +189,7 @@ class RoomSession:
         self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
 
     def forget_who_never_came(self) -> None:
-        """Free seats whose taker never opened the page: a script took them, or the person gave up."""
+        """Free seats whose page was never opened: a script took them, or the person gave up."""
         for hash in self.seating.never_came():
             key = self.keys.get(hash)
             self.seating.sent_away(hash)

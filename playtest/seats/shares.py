@@ -80,7 +80,7 @@ class Shares:
     """The share of each address."""
 
     KEPT = 2_000
-    """Most shares kept before idle ones are dropped."""
+    """Maximum number of shares kept before idle ones are dropped."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -100,7 +100,7 @@ class Requests:
     """Limits requests by address and kind: requests that come too fast are delayed or refused."""
 
     KEPT = 10_000
-    """Most entries kept; beyond, the one that asked longest ago is forgotten."""
+    """At most this many addresses are remembered; beyond that, the oldest is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -173,7 +173,7 @@ H = TypeVar("H", bound=Holder)
 
 
 def who_makes_room(address: str, holders: Sequence[H], at_home: frozenset[str]) -> H | None:
-    """Return who gives up a place for a newcomer from ``address`` when all are taken; ``None`` if nobody.
+    """Return the connection to close for a newcomer from ``address`` when all are taken; ``None`` if none.
 
     First a holder that does not read; then the last of an address that has two more than the newcomer's. For
     the projector, which is ``at_home`` where the server or a console is, also the last of those who are not.

@@ -18,7 +18,7 @@ from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, 
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
-"""Most messages of a page, at once and per second in the long run; no hand makes more."""
+"""Maximum number of messages of a page, at once and per second in the long run; no hand makes more."""
 QUIET = 20, 2
 """Messages of each device that are accepted however many the seat's others send: at once, and per second."""
 FEWER, RARER = 30, 5
@@ -26,11 +26,11 @@ FEWER, RARER = 30, 5
 PATIENCE = 200
 """Dropped messages after which a page that keeps sending is disconnected."""
 MOST_PAGES = 12
-"""Most devices that may show one screen."""
+"""Maximum number of devices that may show one screen."""
 GONE, FLOODED, CROWDED, BEHIND = 4003, 4008, 4009, 4010
 """WebSocket close codes that say why a connection was ended."""
 AGAIN = 1.0
-"""Seconds until a request for everything is checked again, if the page has not read what it was sent."""
+"""Seconds before a request for the whole page is retried, if the page has not read the last one."""
 
 
 class Line(WebSocketHandler, Answering):

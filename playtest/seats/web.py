@@ -104,7 +104,7 @@ class Answering(RequestHandler):
     rate = READING
 
     def initialize(self, registry: RoomRegistry, site: Site) -> None:
-        """Set what the route gives every handler."""
+        """Set the arguments that the route passes to every handler."""
         self.registry, self.site = registry, site
 
     def set_default_headers(self) -> None:
@@ -116,10 +116,10 @@ class Answering(RequestHandler):
         """Delay an address that asks too fast; refuse unknown host names and other sites' pages."""
         await self._keep_pace()
         if not self.site.answers_to(self.request.host):
-            raise self.refused(limits.OTHER_HOST, 403, "This server does not answer to that name.")
+            raise self.refused(limits.OTHER_HOST, 403, "This server does not go by that name.")
         origin = self.request.headers.get("Origin")
         if origin is not None and not self.site.is_own(origin, self.request.host):
-            raise self.refused(limits.OTHER_ORIGIN, 403, "Another site may not do that.")
+            raise self.refused(limits.OTHER_ORIGIN, 403, "Another website may not do that.")
         if self.request.method == "POST" and origin is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
 

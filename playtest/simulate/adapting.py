@@ -15,7 +15,7 @@ from playtest.simulate.intervals import FEW_MEANS
 from playtest.simulate.playing import made_for
 
 FEWEST = FEW_MEANS
-"""Minimum number of tuner seeds a side; with fewer, scatter cannot be told from the rule's effect."""
+"""Minimum number of tuner seeds per side; with fewer, scatter cannot be told from the rule's effect."""
 
 
 class Adapt(NamedTuple):
@@ -61,7 +61,7 @@ def learned(
     results have already been yielded.
     """
     if adapt.seeds < FEWEST:
-        raise ValueError(f"Adapting takes at least {FEWEST} tuner seeds a side, not {adapt.seeds}.")
+        raise ValueError(f"Adapting takes at least {FEWEST} tuner seeds per side, not {adapt.seeds}.")
     rivals = panel(base)
     bots = {name: _of_parameters(base, name, players) for name, players in lined_up.items()}
     # tuner by tuner, so that stopping leaves complete tuners
@@ -101,7 +101,7 @@ def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
 def learning(found: list[Learned], adapt: Adapt) -> str:
     """Return a sentence on what learning changed."""
     better = sum(one.tuned.better for one in found)
-    seeds = "1 tuner seed a side is" if adapt.seeds == 1 else f"{adapt.seeds} tuner seeds a side are"
+    seeds = "1 tuner seed per side is" if adapt.seeds == 1 else f"{adapt.seeds} tuner seeds per side are"
     unit = f"{seeds} the unit, {adapt.games:,} games of tuning each"
     of = f"of {len(found)} tuned players"
     if not better:

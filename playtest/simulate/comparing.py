@@ -222,7 +222,7 @@ class _Adapting:
 
 @dataclass
 class _Comparing:
-    """What a comparison has to play, and what it has played."""
+    """The state of a comparison: the games it has to play and those it has played."""
 
     base: AnyGame
     sides: Mapping[str, tuple[AnyGame, Lineups]]
@@ -242,7 +242,7 @@ class _Comparing:
     moves: int = 0
     """Moves made so far, by all players."""
     at_once: int | None = None
-    """Number of processes, once all of it is known to take long enough to be worth them."""
+    """Number of worker processes; more than one only if the games take long enough to gain by it."""
 
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
         """Play look by look, until it is done, narrow enough, or stopped."""
@@ -399,7 +399,7 @@ class _Comparing:
         how = "narrower" if gain >= 0 else "wider"
         return [
             "Every deal was played in all orders around the table: intervals of wins and scores are "
-            f"{abs(gain):.0%} {how} than with as many games on deals of their own."
+            f"{abs(gain):.0%} {how} than with as many games on separate deals."
         ]
 
     def _same(self) -> set[str]:

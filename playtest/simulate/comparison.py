@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 Narrow = Mapping[str | Key, float]
-"""Largest allowed widths of intervals, by what they are of."""
+"""Largest allowed widths of intervals, by the kind of value."""
 
 
 CANNOT = "Cannot be answered with these bots: they play the same under both rules."
@@ -236,12 +236,12 @@ class Comparison:
         if len(open_):
             said.append(
                 f"No interval for {len(open_)} of {len(self.table)} differences: fewer than 20 pairs, fewer "
-                "than 10 that differ, or all by as much. What happens in few games needs more games."
+                "than 10 that differ, or all by the same amount. What happens in few games needs more games."
             )
         return said
 
     def sentences(self, *, every: bool = False, only: Callable[[Row], bool] | None = None) -> list[str]:
-        """List what the numbers show, and no more: sure differences, for which bots, and how much is open.
+        """List the results as sentences: sure differences, for which bots, and how much is still open.
 
         With ``every`` there is a sentence for each row; ``only`` picks the rows of ``verdicts`` that have
         one.
@@ -252,7 +252,7 @@ class Comparison:
         return said + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
-        """List a sentence for each variant whose rule no bot reacts to: differences are not their play."""
+        """List a sentence for each variant whose changed rule no bot reacts to in its play."""
         said = []
         for name, (seen, alike) in self.reactions.items():
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
@@ -278,7 +278,7 @@ class Comparison:
         )
 
     def how_far(self, row: Mapping[Any, Any]) -> str:
-        """Return how far a row of ``verdicts`` carries, with the bots by name."""
+        """Say in words for which bots a row of ``verdicts`` holds, with their names."""
         return how_far(str(row["carries"]), [self.rows[at] for at in row["rows"]])
 
     def label(self, row: Mapping[Any, Any]) -> str:

@@ -36,13 +36,13 @@ OF_ALL = {
 
 WORDS = {
     "wins": "wins",
-    "winners": "winners a game",
+    "winners": "winners per game",
     "score": "score",
     "length": "length in moves",
     "rounds": "length in rounds",
     "ties": "games with more than one winner",
     "nobody wins": "games that nobody wins",
-    "decisions": "decisions a game",
+    "decisions": "decisions per game",
     "options": "choices at a decision",
     "drama": "drama (how far the winner was behind on average)",
     "comeback": "comeback (how far the winner was behind at worst)",
@@ -303,7 +303,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
 
 
 def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]:
-    """Return the weight of a thing for the headline: holds for all, comes first, how sure it is."""
+    """Return the sort key for the headline: holds for all bots, comes first in order, sureness."""
     rows = [by[at] for at in verdict["rows"]]
     sureness = [
         abs(row["difference"]) / (row["high"] - row["low"]) if row["high"] > row["low"] else 0.0

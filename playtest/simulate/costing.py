@@ -15,7 +15,7 @@ from playtest.simulate.playing import Players, job_of
 from playtest.simulate.values import kept
 
 MEASURED = 0.25
-"""Seconds of games played with each bot to measure how long one takes."""
+"""Seconds of trial games with each bot, to estimate the duration of a game."""
 LONG = 4.0
 """Seconds after which a first game alone is enough to measure."""
 

@@ -187,7 +187,7 @@ def _unit(spread: pd.Series[float], row: Row) -> float:
 
 
 PANELS = 6
-"""Most panels drawn with several bots; further seats or labels are left out."""
+"""Maximum number of panels drawn with several bots; further seats or labels are left out."""
 
 
 def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:

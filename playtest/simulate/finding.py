@@ -60,7 +60,7 @@ def whom(asked: Sequence[Played]) -> str:
 
 
 def carried(carries: str, asked: Sequence[Played]) -> str:
-    """Return how far a finding carries, in words, with the bots' number and valuations if for all."""
+    """Say for which bots a finding holds, with their number and valuations if for all."""
     if carries in ("", "holds for all"):
         return f"holds for {whom(asked)}" if len(asked) > 1 else "one bot"
     return carries

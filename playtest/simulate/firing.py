@@ -1,4 +1,4 @@
-"""Find rules that never fire, among those switched on: moves, events and methods that no game needs."""
+"""Find rules that are switched on but never used: moves, events and methods that no game reached."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from playtest.simulate.rule_fields import rule_fields
 CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
 """Moves of the referee when a clock runs out, and their events; bots play without clocks."""
 PROFILED = 10
-"""Most games of each bot in which method calls are traced."""
+"""Maximum number of games of each bot in which method calls are traced."""
 SWITCHED = 12
 """Games played with each rule that is off switched on, to see its effect."""
 LOOKED_INTO = 4
@@ -29,23 +29,23 @@ LOOKED_INTO = 4
 LOOKED_AT = (1, 12, 25)
 """Numbers of moves after which all views of a game are built: bots may move without looking."""
 AT_RANDOM = 40
-"""Additional games of random bots: whatever comes up there is not a dead rule."""
+"""Number of extra games by random bots: a rule used in one of them is not a dead rule."""
 
 
 class Fired(NamedTuple):
-    """What came up in some games: kinds of legal moves, kinds of events, and methods called."""
+    """The rules used in some games: kinds of legal moves, kinds of events, and methods called."""
 
     moves: frozenset[str]
     events: frozenset[str]
     methods: frozenset[str]
 
     def or_(self, other: Fired) -> Fired:
-        """Return what came up in either set of games."""
+        """Return the union of the rules used in two sets of games."""
         return Fired(self.moves | other.moves, self.events | other.events, self.methods | other.methods)
 
 
 def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
-    """Return what none of the games needed and, by field of the rules, what is only switched off."""
+    """Return the rules that no game used and, by field of the rules, those that are only switched off."""
     job = asked[0].job
     sound = not any(played.frames.games["error"].any() for played in asked)
     fired = _fired(_at_random(job.game, job.seed, AT_RANDOM)) if sound else Fired(*[frozenset()] * 3)

@@ -84,7 +84,7 @@ class Job:
         return cls(game, bots, seed, detail, rotate, constants)
 
     def bot_at(self, seat: Seat, number: int) -> int:
-        """Return which of the bots has ``seat`` in game ``number``."""
+        """Return the index of the bot that plays ``seat`` in game ``number``."""
         return (seat - number) % len(self.bots) if self.rotate else seat
 
 

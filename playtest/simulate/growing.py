@@ -25,7 +25,7 @@ from playtest.simulate.progress import Progress
 LARGEST = 3
 """Default number of parts up to which a set grows."""
 ALL_PAIRS = 6
-"""Up to this many parts, every pair is tried: two that are both bad alone are no first step."""
+"""Up to this many parts, every pair is tried, because two parts that lose alone may win together."""
 
 Parts = tuple[str, ...]
 

@@ -61,7 +61,7 @@ class Restricted:
 
 
 def bots_asked(game: AnyGame, bots: Bot | str | Mapping[str, Any], what: str) -> dict[str, Bot]:
-    """Return each bot by name; ``what``, for a refusal, says what is done to one bot at a time."""
+    """Return the bots by name; the error for a list of bots names the question with ``what``."""
     if isinstance(bots, Mapping) and bots and all(isinstance(one, str | Bot) for one in bots.values()):
         return {name: made_for(one, game) for name, one in bots.items()}
     if not isinstance(bots, str | Bot):
@@ -135,13 +135,13 @@ def name_of(moves: Moves) -> str:
 def without_the_same(found: Comparison, how: str) -> Comparison:
     """Remove figures of bots whose games all ended the same: they tell nothing about the moves.
 
-    ``how`` ends the sentence "no game ended otherwise …", as "without play number=7".
+    ``how`` ends the sentence "no game ended differently …", as "without play number=7".
     """
     nothing = found.table.groupby("bots", sort=False)["same"].transform("all") & (found.table["n"] > 0)
     whose = dict.fromkeys(found.table.loc[nothing, "bots"])
     called = dict(zip(found.bots, found.called, strict=True))
     said = tuple(
-        f"{called[bots]}: no game of {found.games['']:,} ended otherwise {how}, which never came "
+        f"{called[bots]}: no game of {found.games['']:,} ended differently {how}, which never came "
         "up or never mattered; so there is no figure."
         for bots in whose
     )
@@ -156,7 +156,7 @@ def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
 
 @dataclass(frozen=True, slots=True)
 class OneOfItsKind:
-    """Games of each bot among copies of itself, where one copy, called ``whose``, has another habit."""
+    """Games of each bot against copies of itself, where one copy, called ``whose``, has a changed habit."""
 
     game: AnyGame
     bots: Mapping[str, Bot]

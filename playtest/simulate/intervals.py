@@ -16,7 +16,7 @@ from scipy import optimize, stats
 
 Numbers = npt.NDArray[np.float64]
 TEST_POWER = 0.8
-"""Chance with which ``settles`` pairs should find a difference as large as the one seen."""
+"""The power at which ``settles`` gives the number of pairs for a difference like the one seen."""
 
 
 FEW_PAIRS = 20
@@ -111,7 +111,7 @@ def student(differences: Numbers, alpha: float) -> Bounds:
 
 
 class Reach(NamedTuple):
-    """The least and the most by which a pair can differ, if no value lies outside those seen."""
+    """Bounds of a pair's difference, if no value lies outside the range seen."""
 
     least: float
     greatest: float
@@ -122,7 +122,7 @@ NOWHERE = Reach(math.nan, math.nan)
 
 
 def reach_of(base: Numbers, variant: Numbers) -> Reach:
-    """Return how far pairs of these values can differ, if each rule gives only values seen under it."""
+    """Return the bounds of the differences of pairs, from the range of values seen under each rule."""
     if not len(base):
         return NOWHERE
     return Reach(float(variant.min() - base.max()), float(variant.max() - base.min()))
@@ -138,7 +138,7 @@ def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOW
 def bounds_of_all(
     differences: Numbers, *, rate: bool, alpha: float, rows: int, reach: Reach = NOWHERE
 ) -> Bounds:
-    """Return the interval of one of ``rows`` mean differences that are to hold all at once (Bonferroni).
+    """Return the interval of a mean difference that holds for all ``rows`` at once (Bonferroni).
 
     That far out, a mean of few games follows no normal curve. Below ``ENOUGH_FOR_ALL`` pairs the level is
     made stricter; below ``FEW_FOR_ALL`` there is no interval. A single row needs no correction. An interval

@@ -22,7 +22,7 @@ from playtest.simulate.games import Job
 from playtest.simulate.tables import Tables, played
 
 _TRIAL_SECONDS = 0.03
-"""Seconds of games played here first, to measure how long they take."""
+"""Seconds of trial games in this process, to estimate the duration of a game."""
 _MOST_SECONDS, _LEAST_SECONDS = 0.5, 0.03
 """Bounds of a batch's seconds: long ones cost less; short ones last let all processes finish together."""
 WORTH_PROCESSES = 3.0

@@ -1,4 +1,4 @@
-"""Turn pairs of games into the rows of a comparison: what differs, how surely, and for whom."""
+"""Turn pairs of games into the rows of a comparison: each difference, its interval, and its bots."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
 
 
 def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
-    """Return the things to compare, each with those that have the same number in every game of both.
+    """Group the things to compare whose numbers are equal in every game of both variants.
 
     Comparing those would only repeat a look, and make the correction for many looks too strict. Things that
     never vary are not treated as the same.
@@ -165,7 +165,7 @@ def _rows(
 
 
 def _reach_of_all(one: pd.Series[float], two: pd.Series[float]) -> Reach:
-    """Return how far pairs can differ by the values of all bots: another bot may reach what one never did."""
+    """Return the bounds of the differences, from the values that any of the bots reached."""
     a, b = (np.asarray(side.dropna(), np.float64) for side in (one, two))
     return reach_of(a, b) if len(b) else NOWHERE
 
@@ -269,7 +269,7 @@ def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.
 
 
 def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
-    """Tell which of these rows say of all seats together what the rows of ``what`` say of each."""
+    """Tell which of these rows are totals over all seats of what the rows of ``what`` give per seat."""
     key = WINNERS if what == "wins" else (what, ALL)
     named = [row["what"] == key[0] and row["who"] == key[1] for row in records(rows)]
     return pd.Series(named, rows.index) | rows["also"].map(lambda names: is_also(names, *key))

@@ -26,7 +26,7 @@ Players = Bot | str | Sequence[Bot | str]
 
 @dataclass(frozen=True)
 class Run:
-    """How many games to play, from which seed, by whom, and what is told of the progress."""
+    """The settings of a run: number of games, seed, bots, and the callback for progress."""
 
     games: int
     seed: object
@@ -35,7 +35,7 @@ class Run:
 
 
 class Withheld(ValueError):
-    """Raised for results that are not shown, as of a language model whose choices follow the list's order."""
+    """Raised for unusable results, such as a language model that chooses by the order of the moves."""
 
 
 class WorkersDied(RuntimeError):

@@ -13,9 +13,9 @@ from playtest.simulate.games import Stopped, watched, with_limits
 from playtest.simulate.playing import Players, seated
 
 DECISIONS = 400
-"""Most decisions with a choice that are compared."""
+"""Maximum number of decisions with a choice that are compared."""
 GAMES = 40
-"""Most games that are used."""
+"""Maximum number of games that are used."""
 
 
 class Reaction(NamedTuple):
@@ -56,7 +56,7 @@ class _Enough(Exception):
 
 
 class _Looks:
-    """An observer that asks the bot about to move what it would do under the other rules."""
+    """An observer that asks the bot to move what it would choose under the other rules."""
 
     events: list[Event] | None = None
 

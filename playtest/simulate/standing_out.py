@@ -30,18 +30,18 @@ from playtest.simulate.variants import Change, named
 from playtest.simulate.winning import SELDOM as MANY
 
 LEVELS: dict[str, dict[Key, str]] = {
-    "How long it lasts": {("length", ""): "moves a game", ("rounds", ""): "rounds a game"},
+    "How long it lasts": {("length", ""): "moves per game", ("rounds", ""): "rounds per game"},
     "Who wins": {
         ("ties", ""): "games with more than one winner",
         ("nobody wins", ""): "games that nobody wins",
     },
     "Who leads": {
-        ("lead_changes", ""): "lead changes a game",
+        ("lead_changes", ""): "lead changes per game",
         ("comeback", ""): "how far the winner was behind at worst",
         ("half_way", ""): "games won by the halfway leader: near 100 %",
     },
     "Choices": {
-        ("decisions", ""): "decisions a game",
+        ("decisions", ""): "decisions per game",
         ("options", ""): "choices at a decision",
         (
             "last_word",
@@ -68,7 +68,7 @@ SECTIONS = {
 
 @dataclass(frozen=True)
 class Fact:
-    """One sentence with its section, how far it carries, and the command that repeats it."""
+    """One sentence with its section, the bots it holds for, and the command that repeats it."""
 
     section: str
     says: str
@@ -196,7 +196,7 @@ def findings(
 
 
 def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
-    """Play the run with each bot; if it is stopped, keep those that have played all games, or the first."""
+    """Play the run with each bot; if stopped, keep the bots that finished all games, or else the first."""
     asked: list[Played] = []
     for name, players in lined_up.items():
         job = job_of(game, players, run.seed, "all")
@@ -258,7 +258,7 @@ def _in_short(
     compared: Comparison | None,
     tried: Unmade | None,
 ) -> list[str]:
-    """List a few sentences: how long, who wins, whether a lead lasts, what is never done, what if."""
+    """List the short summary: duration, winners, whether a lead lasts, unused moves, changed rules."""
     tables = [values(played.frames) for played in asked]
     said = [_between(tables, ("length", ""), "A game takes {} moves{}")]
     more = [one for one in found if one.kind == "wins too much"]
@@ -326,7 +326,8 @@ def _as_one(of: Sequence[Finding]) -> Finding:
     choice = of[0].part.partition("=")[0]
     which = [one.part.partition("=")[2] for one in of]
     if of[0].kind == "never played":
-        says = f'"{choice}" could be each of these in {MANY} seats or more and never was: {", ".join(which)}'
+        unused = f"none of these was chosen, although each was possible in {MANY} seats or more"
+        says = f'"{choice}": {unused}: {", ".join(which)}'
     else:
         says = f"{of[0].says}. So does {choice} with {', '.join(which[1:])}"
     return replace(of[0], says=says)

@@ -57,7 +57,7 @@ def unmade(game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run
 
 
 class _Forced(NamedTuple):
-    """One set that was forced: the mean of all bots, and how far each one's figure carries."""
+    """The result of one forced set of moves: the mean over bots, and for which bots it holds."""
 
     parts: Sequence[str]
     mean: Row

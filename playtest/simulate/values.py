@@ -12,13 +12,13 @@ from playtest.simulate.games import Kept
 from playtest.simulate.watch import COURSE
 
 Key = tuple[str, str]
-"""What was measured, and whose or of what: ``("wins", "seat 1")``, ``("length", "")``."""
+"""A measured thing and whose it is: ``("wins", "seat 1")``, or ``("length", "")`` for a whole game."""
 
 ALL = "mean of all"
 """``who`` for the mean of all seats."""
 
 NO_SEATS = (ALL, "highest less lowest", "")
-"""``who`` values that are no single seat or role."""
+"""``who`` values that are not a single seat or role."""
 
 WINNERS: Key = ("winners", "")
 """How many win a game: the wins of all seats, when it does not matter which."""
@@ -140,7 +140,7 @@ def keys(table: pd.DataFrame) -> list[Key]:
 
 
 def _who(results: pd.DataFrame) -> pd.Series[str]:
-    """Return the role if every seat always has its own; otherwise the seat, from 1."""
+    """Return the role if roles are fixed to seats; otherwise "seat 1", "seat 2" and so on."""
     seats = "seat " + (results["seat"] + 1).astype(str)
     roles = results.groupby("seat")["role"].agg(["nunique", "first"])
     fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique

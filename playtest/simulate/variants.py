@@ -16,7 +16,7 @@ Change = Any
 
 
 def variant(base: AnyGame, change: Change) -> AnyGame:
-    """Return ``base`` with ``change``: a game for as many players, other rules, or the fields that differ.
+    """Return ``base`` changed: by another game object, other rules, or a dict of fields that differ.
 
     Raises ``ValueError`` with a sentence: no such field, a value out of bounds, a card that does not parse.
     """

@@ -22,7 +22,7 @@ show it, and how far it carries, more games would tell. "One bot": only one bot 
 """
 
 MARGIN = 1.0
-"""Standard errors by which bounds must clear zero, or each other, for a statement on how far it carries.
+"""Standard errors by which bounds must clear zero, or each other, before bots count as differing.
 
 The bounds are those of all rows at once. A carry decided by less would often change with the seed.
 """
@@ -58,7 +58,7 @@ def verdicts(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def carries(rows: list[Row]) -> Carries:
-    """Return how far the difference of these rows, one a bot, carries."""
+    """Return for which bots the difference in these rows (one per bot) holds."""
     sure = [row for row in rows if row["found"]]
     if not sure:
         return "not shown"
@@ -87,7 +87,7 @@ def _apart(one: Row, other: Row) -> bool:
 
 
 def how_far(carries: str, rows: list[Row]) -> str:
-    """Return how far the difference of these rows carries, with the bots by name."""
+    """Say in words for which bots the difference in these rows holds, with their names."""
     if all(row["same"] for row in rows):
         return "the same in every game"
     found = [row for row in rows if row["found"]]

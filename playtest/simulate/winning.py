@@ -195,7 +195,7 @@ def never_played(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
             continue
         first = next(played for played in asked if _was_possible(uses, played.bots, part))
         where = where_possible(first, part)
-        says = f"{called(first.job.game, part)} could be done by {could:,} seats and never was{by}"
+        says = f"{called(first.job.game, part)} was possible for {could:,} seats and never done{by}"
         carries = "holds for all" if len(asked) > 1 else "one bot"
         yield Finding("never played", says, *where, part, carries, first.job)
 

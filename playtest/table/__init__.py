@@ -1,4 +1,4 @@
-"""Acting in one playtest: the table, its keeper and clocks, and what a seat has learned."""
+"""One playtest in progress: the table, its keeper and clocks, and what each seat has seen."""
 
 from playtest.table import unseen
 from playtest.table.hand import SeatHand

@@ -8,7 +8,7 @@ from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
 
 ANSWERS = 3
-"""Most acts that a bot makes at once to answer people, as several may have asked it."""
+"""Maximum number of acts that a bot makes at once to answer people, as several may have asked it."""
 SETTLES = 10.0
 """Seconds that a bot waits after being seated during a game, as the seat may be given back."""
 

@@ -1,4 +1,4 @@
-"""Guesses at the unseen rolls of a game with physical pieces, and how far play gets with a guess."""
+"""Guess the unseen rolls of a game typed in from physical pieces, and replay it with a guess."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Guess = dict[tuple[int, int], Any]
 
 @dataclass(slots=True)
 class Step:
-    """The deal (``action`` is ``None``) or a move, and what was seen of its rolls.
+    """The deal (``action`` is ``None``) or a move, with the results of its rolls that were seen.
 
     ``seen`` has an entry per roll: its value; for an order a list, with ``None`` for items that nobody saw;
     ``None`` for a roll that nobody saw at all.
@@ -126,7 +126,7 @@ def roll_of(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: 
     for item in order:
         if item is not None:
             if item not in left:
-                raise Impossible("The items are not the ones that were there.")
+                raise Impossible("Use the same items as before, in any order.")
             left.remove(item)
     if isinstance(guessed, list) and _alike(guessed, left):
         left = list(guessed)

@@ -15,7 +15,7 @@ from playtest.table.given import words_of
 from playtest.table.playtest import Playtest
 
 MOST_NOTED = 2_000
-"""Most letters of a player's note."""
+"""Maximum number of letters of a player's note."""
 OFTEN = {"note": (12, 60.0), "survey": (6, 60.0)}
 """How often a player may write a note or answer the survey: times, and in how many seconds."""
 

@@ -459,7 +459,7 @@ class Keeper:
 
 @dataclass(slots=True)
 class _Choice:
-    """A bot's choice: when it was asked, the log's length then, and whether it must act now.
+    """A bot's pending choice: when it was asked, the log's length then, and whether it must move now.
 
     ``remark`` is the bot's note on its choice.
     """

@@ -20,9 +20,9 @@ PATIENCE = 30.0
 """Seconds that a bot waits for people before it acts a second time, when all may act at once."""
 
 COMPOSED = 180.0
-"""The same while somebody is composing a move or has a drawer open, and so is thinking or talking."""
+"""Seconds that a bot's move stays alone while somebody composes a move or has a drawer open."""
 RENEWED, SAID = 2.0, 1.0
-"""Seconds after which a process reports again that somebody composes there, and that a person was active."""
+"""Seconds before a process reports again that somebody composes a move there or was active."""
 OLD = 6.0
 """Seconds after which another process's report that somebody composes a move expires."""
 LOOKS, UNSEEN = 20.0, 60.0

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from playtest.record import Store
 
 MOST_SAID = 500
-"""Most letters of one message at a table."""
+"""Maximum number of letters of one message at a table."""
 OFTEN_SAID, SAID_IN = 20, 20.0
 """How many messages a person may send, and in how many seconds."""
 EARLIER = "The game cannot continue from there by these rules. Try an earlier moment."

@@ -15,7 +15,7 @@ Both = tuple[Any, Any]
 UNSEEN = "not seen"
 """Text in place of a card that the reader has not seen."""
 MOST = 6
-"""Most changes that are listed one by one; the rest is counted."""
+"""Maximum number of changes that are listed one by one; the rest is counted."""
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
@@ -116,7 +116,7 @@ class _Said:
             yield f"{self._label(fields, places)} changed"
 
     def _bag(self, old: list[Any], new: list[Any], fields: tuple[str, ...], places: tuple[str, ...]) -> str:
-        """Describe what left a hand or a pile, and what was added."""
+        """Describe the items that a ruling removed from a hand or pile and those it added."""
         label = self._label(fields, places)
         gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
         out = ", ".join(self._value(one, fields) for one in gone.elements())

@@ -153,7 +153,7 @@ class Synced:
         return then
 
     def sittings(self) -> list[tuple[int, int]]:
-        """List the first and last entry of each stretch without a change of who sits where."""
+        """List the first and last entry of each stretch of the log with the same people in the seats."""
         begins = [1, *self._fold.seated_anew()]
         return list(zip(begins, [*(n - 1 for n in begins[1:]), len(self._fold.log)], strict=True))
 

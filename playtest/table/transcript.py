@@ -63,7 +63,7 @@ def _heading(table: Table, seat: Seat | None) -> Iterator[str]:
 
 
 def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
-    """Return lines for an entry that is no event of the game."""
+    """Return the transcript's lines for a log entry without game events, such as a note or a ruling."""
     body: dict[str, Any] = entry.body if isinstance(entry.body, dict) else {}
     who = "The facilitator" if entry.seat is None else words.seat_name(entry.seat, table.names)
     match entry.kind:

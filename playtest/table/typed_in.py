@@ -1,4 +1,4 @@
-"""A game played with physical pieces, typed in: its moves, and what somebody saw of its rolls.
+"""A game with physical pieces, typed in move by move, with the rolls that somebody saw.
 
 Unseen items stay open. Meanwhile they are guessed, so that the game has a position; a guess that a later move
 or card contradicts is replaced. At the end ``write`` draws one guess at random among those that fit.
@@ -217,7 +217,7 @@ class TypedIn:
         return guess, self._run, step
 
     def _exchangeable(self, place: Place) -> Iterator[Place]:
-        """Yield the open rolls whose guess may have come up at ``place``, and the other way round."""
+        """Yield the open rolls whose guessed result could trade places with the one at ``place``."""
         value = self._run.rolls[place[0]][place[1]].value
         for step, at, rolled in self._run.opened():
             if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
@@ -331,7 +331,7 @@ class TypedIn:
         return guess, run
 
     def _changed(self, guess: Guess, run: Run, wanted: frozenset[str]) -> tuple[Guess, int]:
-        """Change one thing in a guess, often towards what is wanted; return also the first step affected."""
+        """Change one item of a guess, often towards the goal; also return the first step affected."""
         rng = self.rng
         opened = list(run.opened())
         if wanted and rng.random() < 0.8:

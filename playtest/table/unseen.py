@@ -1,4 +1,4 @@
-"""What a typed-in game knows, and what it only guesses: cards that came open, and what depends on a guess.
+"""Tell what a typed-in game knows from what it guesses, such as cards that nobody has seen yet.
 
 A card counts as open if everyone is told of it by the step typed last, although nobody has said which one it
 was. Whether something depends on a guess is found by guessing otherwise and comparing what comes of it.
@@ -21,7 +21,7 @@ __all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
 Path = tuple[str | int, ...]
 """Where something is in a position as JSON: fields and numbers from 0."""
 UNKNOWN = "(unknown)"
-"""Stands in a sentence for what nobody has said."""
+"""Placeholder in a sentence for a card or roll that nobody has entered."""
 TRIED = 3
 """Other values tried for each unseen card."""
 
@@ -60,7 +60,7 @@ def told(typed: TypedIn, names: Sequence[str]) -> list[str]:
 
 
 def where(typed: TypedIn, places: Sequence[Place], names: Sequence[str]) -> list[str]:
-    """Say of unseen cards whose each was, which one there, and when: "Ann, card 3, in the deal"."""
+    """Describe where each unseen card came up: "Ann, card 3, in the deal"."""
     told: list[str] = []
     for place in places:
         whose, number = _whose(typed, place, names)

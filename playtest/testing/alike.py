@@ -1,4 +1,4 @@
-"""Compare values strictly: where two differ, in value or in class, and what can be changed in one."""
+"""Compare values strictly: find where two differ in value or class, and what in one is mutable."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unlike(one: Any, other: Any, path: str = "") -> str | None:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Whether ``unlike`` finds nothing; most values are alike, and this makes no words for their places."""
+    """Tell whether two values are alike: faster than ``unlike``, as it describes no places."""
     kind: Any = type(one)
     if kind is not type(other):
         return False

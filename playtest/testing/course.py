@@ -15,7 +15,7 @@ from playtest.testing.walks import Trial, Walk
 
 
 def the_game_waits_until_it_ends(trial: Trial) -> None:
-    """Some seat is pending exactly while there is no outcome; pending and free are seats, and disjoint."""
+    """While the game has no outcome, some seat is pending; pending and free seats are valid and disjoint."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]

@@ -20,7 +20,7 @@ from playtest.testing.walks import Trial
 EDITS = 40
 """Number of edits tried on each random game."""
 PLAYED = 200
-"""Most moves played after an edit that was accepted."""
+"""Maximum number of moves played after an edit that was accepted."""
 
 Place = tuple[Any, Any]
 """An object or list of a JSON value, and a key in it."""

@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Numbers by two things at once, beside the accounts: how far each card was from each place."""
+    """A table of numbers beside the accounts, such as the distance of each card from each hex."""
 
     title: str
     columns: tuple[str, ...]
@@ -78,7 +78,7 @@ class Announcement:
     heads: bool = False
     """Whether it is only a title for simultaneous announcements, never shown by itself."""
     begins: str = ""
-    """If set, it begins an announcement of its own, apart from those before it in the same move.
+    """Whether it starts a separate announcement instead of joining the earlier ones of the same move.
 
     The text says when its totals are reached, as in "after the event".
     """
@@ -94,7 +94,7 @@ class Announcement:
 
     @property
     def stands_alone(self) -> bool:
-        """Whether it is shown by itself, and not only beside others."""
+        """Whether the announcement is shown by itself, and not only beside others."""
         return (self.rank > 0 or self.takes_from is not None) and not self.heads
 
     @property
@@ -185,7 +185,7 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
 
 
 def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
-    """Add to each total of a move's successive announcements what a later one has made of it.
+    """Add to the totals in a move's announcements how later announcements changed them.
 
     >>> first = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
     >>> then = Announcement("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")

@@ -81,7 +81,7 @@ class _Lines:
     def _inside(
         self, field: str, value: dict[str, Any] | list[Any], level: int
     ) -> Iterator[tuple[str, str, Any]]:
-        """Yield a nested value's parts: label, the field whose words apply, and value."""
+        """Yield the parts of a nested value: its label, the field that names its values, and the value."""
         if isinstance(value, dict):
             called = self.parts.keys.get(field)
             for key, each in value.items():

@@ -204,7 +204,9 @@ def test_claims_are_as_high_as_what_presses_them_beside_the_line_that_says_what_
     assert min(claim.bounding_box()["height"] for claim in claims.all()) >= least
     expect(page.locator(".pb-phase")).to_have_text("Turn 1, Nomination; ♠ ends the game")
     if height > 700:  # a low phone gives the line to the city
-        expect(page.locator(".pb-stage > p")).to_contain_text(re.compile(r"ends the game: \w+ of 6 hexes"))
+        expect(page.locator(".pb-stage > p")).to_contain_text(
+            re.compile(r"ends the game: it is in \w+ of 6 hexes")
+        )
     assert page.evaluate(LOOK, False) == []
     device.close()
     table.close()

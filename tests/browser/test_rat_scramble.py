@@ -115,7 +115,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     deal.press("deal-get-2")
     notebook.screenshot("rat-scramble-counter")
     said = player.confirm()
-    assert said == f"Counter Ann's offer: Ann gives you 2 own tokens; you vote for {second}"
+    assert said == f"Counter Ann's offer: Ann gives you 2 tokens; you vote for {second}"
 
     deal.sit(0)
     offer = next(o.id for o in recorded(lab, player).state.offers if set(o.parties) == {0, 1})
@@ -166,7 +166,7 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     expect(board.locator(".pb-error")).to_contain_text(said)
     deal.sit(1)
     player.make(board.locator("[data-option='kind=take_vote_token']"))  # Bob takes 3, a bot 4, the best left
-    said = f"Agreement {agreement.id}, that Ann takes vote token 4, could not be kept."
+    said = f"No longer possible in agreement {agreement.id}: Ann takes vote token 4."
     expect(board.locator(".pb-log")).to_contain_text(said)
     player.notebook.screenshot("rat-scramble-impossible")
     return agreement.id
@@ -252,8 +252,8 @@ def test_board_standings_offers_and_dock_are_seen_together_and_an_offer_is_read_
         lines = [offers.nth(at).locator("text:visible").all_text_contents() for at in range(2)]
         return [" ".join(" ".join(words).split()) for words in lines]
 
-    terms = [f"you vote for {first}; {NAMES[1]} gives you 2 own tokens"]
-    terms.append(f"you vote for {second}; {NAMES[2]} gives you 1 own token")
+    terms = [f"you vote for {first}; {NAMES[1]} gives you 2 tokens"]
+    terms.append(f"you vote for {second}; {NAMES[2]} gives you 1 token")
     everything_is_seen()
     assert [each in said for each, said in zip(terms, read(), strict=True)] == [True, True]
     answers = page.locator(f"{HELD} [data-name=answer]:visible")
@@ -365,7 +365,7 @@ def several_offers_and_an_agreement(served, width, height):
     table.make((3, Offer((VoteFor(2, second), Give(3, 2, 3, 1)))))
     table.make((2, Accept(5)))
     settle(page, table)
-    said = f"Agreed: Cleo votes for {second}; Dora gives Cleo 1 own token."
+    said = f"Agreed: Cleo votes for {second}; Dora gives Cleo 1 token."
     expect(page.locator(".pb-moment h2")).to_have_text(said)
     return page, table
 

@@ -141,10 +141,10 @@ def test_a_vote_token_that_ends_an_offer_says_so_and_waits_for_confirm(dealing):
     page, table = dealing((1325, 760))
     first, _ = table.table.state.proposals
     take = page.locator(".pb-dock [data-option='kind=take_vote_token']")
-    expect(take).to_have_text("Take vote token 3ends your dealing this round")
+    expect(take).to_have_text("Take vote token 3no more deals this round")
     table.make((2, Offer((VoteFor(0, first), Give(2, 0, 2, 1)))))
     settle(page, table)
-    expect(take).to_have_text("Take vote token 3ends your dealing, Cleo's offer lapses")
+    expect(take).to_have_text("Take vote token 3no more deals, Cleo's offer lapses")
     entries = len(table.table.log)
     take.click()
     confirm = page.locator(".pb-dock [data-confirm]")

@@ -286,7 +286,7 @@ def test_the_table_can_be_read(desk, size, theme):
     player.pick(player.board.locator("[data-name=card][data-can=yes]:visible").first)
     player.confirm()
     player.sit_down()
-    while "All cards are up" not in notebook.board.inner_text():
+    while "All cards are face up" not in notebook.board.inner_text():
         player.move()
         player.sit_down()
     assert look("5-round-end") == []

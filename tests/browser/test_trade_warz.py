@@ -162,7 +162,7 @@ def test_a_game_on_one_screen_with_an_answered_tactic_and_a_dispute(lab, desk):
     assert player.confirm() == "Play Currency Devaluation"
     player.sit_down()
     player.pick(notebook.piece(card="Debt Trap"))
-    assert player.confirm() == "Play Debt Trap at Ann"
+    assert player.confirm() == "Play Debt Trap on Ann"
     while recorded(lab, player).state.asked is not None:
         player.sit_down()
         choose(player, "kind=pass")

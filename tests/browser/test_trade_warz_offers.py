@@ -141,7 +141,7 @@ def test_what_a_tactic_answers_is_said_in_a_few_words_and_read_large(page_of):
     expect(answered).to_have_text("It answers Trade Embargo; 2 more wait.")
     answered.hover()
     expect(page.locator(".pb-large")).to_contain_text(
-        "Bartholomew the Long-winded plays Trade Embargo at Tech"
+        "Bartholomew the Long-winded plays Trade Embargo on Tech"
     )
 
 

@@ -176,7 +176,7 @@ def test_mistakes_get_one_sentence(tmp_path, played):
     assert "end its name in .parquet" in refused(*simulate, 3, "--out", tmp_path / "games.csv")
     assert "--detail must be results" in refused(*simulate, 3, "--detail", "all")
     assert "There is no playtest" in refused("replay", "nothing", "--recordings", place)
-    assert '"Zoe" is no seat here. Choose Ann, Ben' in refused(
+    assert '"Zoe" is not a seat here. Choose Ann, Ben' in refused(
         "replay", table.id, "--recordings", place, "--as", "Zoe"
     )
     assert "is not a database" in refused("recordings", "--recordings", tmp_path / "text.sqlite")

@@ -45,7 +45,7 @@ class FindsNothing(CatInTheBox):
 def test_what_faults_does_not_find_shows_in_going_on():
     _, state = dealt()
     state["hands"].pop()
-    with pytest.raises(InvalidState, match="Cat in the Box cannot go on from there: IndexError"):
+    with pytest.raises(InvalidState, match="Cat in the Box cannot continue from there: IndexError"):
         validate_state(FindsNothing(4), state)
 
 
@@ -56,7 +56,7 @@ class FailsToLook(CatInTheBox):
 
 def test_faults_that_fails_is_no_way_in():
     _, state = dealt()
-    with pytest.raises(InvalidState, match="cannot go on from there: ZeroDivisionError"):
+    with pytest.raises(InvalidState, match="cannot continue from there: ZeroDivisionError"):
         validate_state(FailsToLook(4), state)
 
 
@@ -76,7 +76,7 @@ def test_a_view_that_fails_some_moves_ahead_is_found_whoever_it_is_of(hidden):
     _, state = dealt()
     game = CannotShow(4)
     game.hidden = hidden
-    with pytest.raises(InvalidState, match="cannot go on from there: LookupError: no such card"):
+    with pytest.raises(InvalidState, match="cannot continue from there: LookupError: no such card"):
         validate_state(game, state)
 
 

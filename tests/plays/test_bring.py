@@ -39,7 +39,7 @@ def test_a_backup_of_bg_stats_comes_in_with_all_that_it_says(store, tmp_path):
     seen = preview(store, saved(tmp_path, "backup.json", made_up.bgstats()), Asked())
     assert [one.why for one in seen.passed] == [
         "It is marked as ignored in BG Stats.",
-        "'Harbour of Made-Up Things' is no game here.",
+        "There is no game 'Harbour of Made-Up Things' here.",
     ]
     first, second = brought(store, tmp_path, "backup.json", made_up.bgstats())
     assert (first.game, first.played, first.minutes, first.rounds) == (

@@ -84,7 +84,7 @@ def test_what_is_removed_is_gone_with_all_that_was_made_of_it_and_its_forks_stay
 def test_somebody_at_a_table_that_is_removed_is_told(store):
     table = played(store)
     store.remove(table.id)
-    with pytest.raises(NoSuchPlaytest, match="any more"):
+    with pytest.raises(NoSuchPlaytest, match="it was removed"):
         table.talk(0, "Still there?")
 
 

@@ -124,7 +124,7 @@ def led(n, half, end):
 
 def test_who_leads_half_way_is_set_against_a_leader_drawn_by_lot():
     wins, early = winning.leads(led(10, half=0, end=0))
-    assert wins.says == "The halfway leader goes on to win."
+    assert wins.says == "The halfway leader often wins."
     assert wins.shown == "10 of 10 (72 to 100 %); a leader drawn by lot 33%"
     assert wins.figure is course.decided_early
     assert early.says.startswith("Playtests are decided early")
@@ -156,7 +156,7 @@ def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
     seldom, stays = winning.leads(led(10, half=0, end=1))
     assert seldom.says == "The halfway leader seldom wins."
     assert stays.says == "Playtests stay open: the lead still passes in their second half."
-    assert stays.shown == "in 10 of 10 (72 to 100 %); 1.0 lead changes a playtest"
+    assert stays.shown == "in 10 of 10 (72 to 100 %); 1.0 lead changes per playtest"
     assert stays.moment == ("p9", 7)
 
 
@@ -270,7 +270,7 @@ def test_the_lowest_rating_and_the_winners_joy_are_of_playtests_and_not_of_answe
     lowest, winners = feedback.survey(with_answers)
     assert lowest.says == "“length” is rated lowest."
     assert lowest.shown == "2.0 of 5, 27 answers in 9 playtests", "equal ratings have no interval"
-    assert winners.says == "Who wins rates the playtest higher than the others at the table."
+    assert winners.says == "Winners rate the playtest higher than the others at the table."
     assert winners.n == 9
 
 

@@ -159,7 +159,7 @@ def test_disputes_and_bids_have_an_axis_each():
     titles = {
         draw(made(games=[])).layout.title.text for draw in (trade_warz.disputes, trade_warz.winning_bids)
     }
-    assert titles == {"Disputes a round", "Winning bids"}
+    assert titles == {"Disputes per round", "Winning bids"}
 
 
 def test_the_score_of_cat_in_the_box_is_what_leads_and_not_its_tricks():

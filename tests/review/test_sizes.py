@@ -175,7 +175,7 @@ SENTENCES = {
     "leader wins": (
         lambda n: led(n, 0, 0),
         winning.leads,
-        "The halfway leader goes on to win.",
+        "The halfway leader often wins.",
         course.decided_early,
     ),
     "runaway": (
@@ -210,7 +210,7 @@ SENTENCES = {
     "winners": (
         rated,
         feedback.survey,
-        "Who wins rates the playtest higher than the others at the table.",
+        "Winners rate the playtest higher than the others at the table.",
         drawn.winners_and_others,
     ),
     "two rules": (

@@ -131,7 +131,7 @@ def test_every_measure_has_a_row_for_each_version():
     assert {
         "playtests that end by last trick",
         "tricks",
-        "points a seat",
+        "points per seat",
         "playtests with a shared win",
     } <= set(table["what"])
     assert list(table["version"].unique()) == [one.name for one in versions.versions(some)]

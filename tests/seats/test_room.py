@@ -93,7 +93,7 @@ def test_the_store_keeps_no_secret_but_its_hash(hall):
     [
         *[(name, "Type a name of at most 40 letters.") for name in ("", "   ", "x" * 41)],
         *[
-            (name, "That name contains an invisible character. Type it again without.")
+            (name, "That name contains an invisible character. Type it again without it.")
             for name in ("a\x07b", "tab\tand\nline\u202e", "An\u200bn")
         ],
         *[
@@ -114,7 +114,7 @@ def test_a_name_is_seen_and_is_nobody_elses(hall, name, why):
 
 def test_two_players_do_not_have_one_name(hall):
     assert sit(hall, 0, "Zoe")[0] == 200
-    assert sit(hall, 1, "zoe")[1] == "Another player here is already called zoe. Add a letter.\n"
+    assert sit(hall, 1, "zoe")[1] == "Another player is already called zoe. Add a letter.\n"
 
 
 def test_two_who_ask_do_not_have_one_name_either(hall):
@@ -128,7 +128,7 @@ def test_two_who_ask_do_not_have_one_name_either(hall):
 def test_the_facilitator_gives_nobody_the_name_of_another(hall):
     console = hall.page(hall.addresses["console"])
     console.send("rename:0", name="BEN")
-    console.until(lambda: "Another player here is already called BEN. Add a letter." in console.text())
+    console.until(lambda: "Another player is already called BEN. Add a letter." in console.text())
     assert hall.table().names == ["Ann", "Ben", "Cleo"]
 
 

@@ -33,7 +33,7 @@ def test_forcing_is_forbidding_the_others():
 def test_several_parts_are_a_set_of_which_any_will_do():
     found = forced(Poison(2), "random", ["take sticks=1", "take sticks=2"], games=30, processes=1)
     assert found.table.empty  # there is no other move
-    assert "no game of 30 ended otherwise when made to take take sticks=1 or 2" in found.verdict()
+    assert "no game of 30 ended differently when made to take take sticks=1 or 2" in found.verdict()
     assert name_of(["take sticks=1", "take sticks=2"]) == "take sticks=1 or 2"
 
 

@@ -373,7 +373,7 @@ def test_both_sides_learn_their_rules_and_a_tuner_is_a_row():
     (row,) = found.table.to_dict("records")
     assert row["n"] == 6
     assert row["low"] < row["difference"] < row["high"] < 0
-    assert "6 tuner seeds a side are the unit" in found.remarks[0]
+    assert "6 tuner seeds per side are the unit" in found.remarks[0]
 
 
 def test_few_tuner_seeds_are_not_taken_for_few_games():
@@ -406,7 +406,7 @@ def test_a_stopped_run_that_adapts_leaves_as_many_tuners_with_every_bot():
     )
     assert found.stopped
     assert list(found.table["n"]) == [1, 1]
-    assert found.remarks[0].endswith("(1 tuner seed a side is the unit, 50 games of tuning each).")
+    assert found.remarks[0].endswith("(1 tuner seed per side is the unit, 50 games of tuning each).")
     assert found.remarks[1] == "It was stopped after 1 of 6 tuners; it takes 6 to compare."
     assert not found.table["found"].any()
 
@@ -418,7 +418,7 @@ def test_fewer_than_six_tuners_show_nothing():
 
 
 def test_adapting_refuses_in_a_sentence():
-    with pytest.raises(ValueError, match="at least 6 tuner seeds a side, not 2"):
+    with pytest.raises(ValueError, match="at least 6 tuner seeds per side, not 2"):
         compare(CAT, {"numbers_for_three": 6}, "careful", adapt=Adapt(seeds=2))
     with pytest.raises(ValueError, match='The bot "most" has no parameters to adapt by'):
         compare(Nim(2), {"most": 3}, Most(), adapt=True)
@@ -437,6 +437,6 @@ def test_seats_that_gain_alike_are_no_findings_of_their_own():
     winners = found.of("winners").iloc[0]
     assert winners["found"]
     said = found.sentences()
-    assert any(line.startswith("shared – winners a game") for line in said)
+    assert any(line.startswith("shared – winners per game") for line in said)
     alike = found.of("wins")["alike"]
     assert alike.all() == (not any("wins, seat" in line for line in said))

@@ -193,7 +193,7 @@ def test_forbidding_what_is_never_done_has_no_figure_and_says_so():
     """It was told as a difference of +0.0."""
     found = restricted(Nim(2), "random", lambda move: False, games=30, processes=1)
     assert found.table.empty
-    assert "no game of 30 ended otherwise" in found.verdict()
+    assert "no game of 30 ended differently" in found.verdict()
     assert found.sentences() == [found.verdict()]
     assert "no figure" in found._repr_html_()
     found.figure().to_json()

@@ -93,7 +93,7 @@ def test_seats_that_all_rise_are_not_named_one_by_one():
     table = table_of(of_seats(a=[0.7, 0.6, 0.75, 0.58], b=[0.52, 0.66, 0.7, 0.7]), (), 0.05)
     found = verdicts(table)
     first, why = verdict_of([], by_label(table), found, ("a", "b"), 300)
-    assert first.startswith("With both bots it changes winners a game (+")
+    assert first.startswith("With both bots it changes winners per game (+")
     assert "wins of seat" not in first + why
 
 

@@ -311,7 +311,7 @@ def test_the_transcript_says_so(table):
     table.end_early()
     lines = [line.strip() for line in transcript(table, None)]
     assert "3  The playtest was ended here: The last train." in lines
-    assert "4  The playtest goes on." in lines
+    assert "4  The playtest continues." in lines
     assert lines[-1] == "The playtest was ended here."
 
 

@@ -272,7 +272,7 @@ def test_what_stands_is_the_way_from_the_start_to_the_head():
 
 
 def test_undo_goes_past_a_card_that_was_only_covered_again(store):
-    """It took back "Ann covers again" and asked her to cover it once more."""
+    """It took back "Ann covers the cards again" and asked her to cover it once more."""
     table = Table.new(store, playtest.game("scambodia")(2), ["Ann", "Ben"], seed=4)
     table.submit(0, BottomTwo())
     table.submit(0, Cover())

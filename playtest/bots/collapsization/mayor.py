@@ -178,4 +178,4 @@ def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> in
 
 
 REVEALED = tuple([(SUIT[card] == SPADES) * 40 + abs(VALUE[card] - 8) for card in DECK])
-"""For each card: how little there is to gain by showing it first."""
+"""Per card, how little the Mayor gains by revealing it first."""

@@ -124,7 +124,7 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the turn, at whose end a search stops.
+        """Return the current turn; a search stops at its end.
 
         Thirty more turns would drown the effect of a move.
         """

@@ -66,7 +66,7 @@ class Book:
         self.game = game
         near, any_ = closeness(reach), closeness_to_any(reach)
         self.any = tuple([any_[card] if card < MINE else 0.0 for card in DECK])
-        """For each card: what it promises on a hex where nobody claims its suit."""
+        """Per card, its expected worth on a hex where nobody claims its suit."""
         self.promises = tuple(
             tuple(
                 [
@@ -78,7 +78,7 @@ class Book:
             )
             for card in DECK
         )
-        """For each card and claim of its suit: what the card promises there if the suit is true."""
+        """Per card and claim of its suit, the card's expected worth if the claimed suit is true."""
         self.tempts = Temptations(spoiling)
         self.for_a_lie = game.advisor_points(HEART, HEART, MINE)
         self.for_a_warning = game.advisor_points(MINE, MINE, MINE)

@@ -1,4 +1,4 @@
-"""What a model is asked for one decision, and how its answer becomes a move.
+"""The prompts for one decision of a language model, and the parsing of its answers into a move.
 
 All legal moves are offered, in an order shuffled by ``chance``. Where there are more than ``MOST_LISTED`` the
 parts of a move are asked for one after another. Types of moves that are open, as offers, may be filled in by
@@ -37,7 +37,7 @@ class Unclear(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How one move came about.
+    """How a language model's move was chosen: the answers, and whether a fallback was used.
 
     ``places`` are (place, of how many) in each list it was asked from, from 1; ``fallback`` says why a random
     legal move was made instead, and is empty where the model chose. ``tokens`` are (in, out).
@@ -57,7 +57,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line of a list: what it says, and what stays when it is chosen."""
+    """One line of a list of choices: its text, and the moves that remain when it is chosen."""
 
     text: str
     moves: tuple[Any, ...] = ()
@@ -161,7 +161,7 @@ def next_messages(so_far: Messages, chosen: str, listed: Sequence[Option]) -> li
 
 
 def again(so_far: Messages, answered: str, why: str) -> list[dict[str, str]]:
-    """The conversation with a word on what was wrong with the answer."""
+    """Return the conversation with the answer and a sentence on what was wrong with it."""
     return [*map(dict, so_far), _by("assistant", answered[:400]), _by("user", why)]
 
 
@@ -187,7 +187,7 @@ def choice_schema(count: int) -> dict[str, Any]:
 
 
 def choice_of(text: str, count: int) -> tuple[int, Mapping[str, str]]:
-    """The number that an answer picks, from 1, and what it says beside. Raises ``Unclear``."""
+    """Return the number that an answer picks, from 1, and its remarks. Raises ``Unclear``."""
     for told in _objects(text):
         number = told.get("move")
         if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= count:
@@ -225,7 +225,7 @@ def open_move(text: str, kind: type, refusal: Callable[[Any], str | None]) -> An
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects in a text, whatever stands around them."""
+    """Yield the JSON objects in a text, ignoring any text around them."""
     decoder, at = json.JSONDecoder(), 0
     while (at := text.find("{", at)) >= 0:
         try:

@@ -10,7 +10,7 @@ MILLION = 1_000_000
 
 
 class BudgetSpent(CannotGoOn):
-    """The budget is used up; the message says which part, and how to go on."""
+    """The budget is used up; the message says which limit was reached, and how to continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Spent:
         self.seconds += seconds
 
     def check(self) -> None:
-        """Raise ``BudgetSpent`` with a sentence if nothing may be asked any more."""
+        """Raise ``BudgetSpent`` with a sentence if the budget allows no further request."""
         limits = self.budget
         used = {
             "calls": (self.calls, limits.calls),

@@ -13,7 +13,7 @@ from playtest.bots.language_model.chat import Reply
 
 
 class Cache:
-    """A file of JSON lines: the hash of what was asked, and what was answered. No prompt and no key is in it.
+    """A file of JSON lines: the hash of each request and its answer, without prompts or API keys.
 
     A last line that was cut off, as by a killed process, is left out.
     """

@@ -1,4 +1,4 @@
-"""One request to a chat server: what goes out, what comes back, and a sentence for whatever goes wrong.
+"""One request to a chat server: send it, parse the answer, and turn errors into sentences.
 
 The key is read from the environment for each request and kept nowhere; it is cut out of every
 answer and error text.
@@ -28,12 +28,12 @@ WRONG_ADDRESS = {
 UNSUPPORTED = frozenset([400, 422, 501])
 """What servers answer that do not know how to constrain an answer."""
 HIDDEN = "(key)"
-"""What stands wherever a key stood."""
+"""Replacement text for an API key."""
 Messages = Sequence[Mapping[str, str]]
 
 
 class NoAnswer(Exception):
-    """No usable answer came this time; the message says why. Asking again may help.
+    """Raised if no usable answer came; the message says why, and asking again may help.
 
     ``wait`` is how many seconds the server asked to wait first.
     """
@@ -163,7 +163,7 @@ class Chat:
         return replace(reply, text=key.cut_out(reply.text)) if key else reply
 
     def _posted(self, data: bytes, key: Key | None, until: float) -> _Came | str:
-        """What came back without the key in it, or in words why nothing did.
+        """Return the server's answer with the API key removed, or a sentence on why there is none.
 
         No exception leaves this place: its frames would hold the headers that were sent.
         """

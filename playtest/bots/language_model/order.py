@@ -30,7 +30,7 @@ Interval = tuple[float, float] | None
 
 @dataclass(frozen=True, slots=True)
 class OrderCheck:
-    """What came of an order check.
+    """The result of a check whether a model's choices follow the order of the list.
 
     ``decisions`` is how many answers counted, ``fallbacks`` how many were no answer. ``same_place`` and
     ``same_move`` are the shares of pairs of answers to one position, shuffled differently, that agree;

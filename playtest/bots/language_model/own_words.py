@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 from playtest.engines.game import IsTalk
 
 INSTEAD = "a text in a player's own words, which you do not get"
-"""What stands in its place."""
+"""The text that replaces it."""
 
 
 def without_own_words(value: Any) -> Any:

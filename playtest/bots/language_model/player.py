@@ -1,4 +1,4 @@
-"""The bot itself: asks a model for each decision, within a budget, and never stands still."""
+"""The bot: asks a language model for each decision, within a budget; without an answer it plays at random."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playtest.bots.language_model.summary import summary
 from playtest.engines.game import AnyGame, Roller
 
 TRIES = 2
-"""How often one question is asked: once, and once more."""
+"""How often one question is asked at most."""
 PATIENCE = 30.0
 """Seconds that one answer may take."""
 WAIT = 10.0
@@ -88,7 +88,7 @@ class LanguageModel:
     # -- the bot's contract
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """The model's choice among ``legal``, one of its own of an open type, or a random fallback.
+        """Return the model's choice among ``legal``, its own open move, or a random fallback.
 
         A single legal move is made without asking.
         """
@@ -108,7 +108,7 @@ class LanguageModel:
     hurry = choose
 
     def remark(self) -> Remark | None:
-        """How the last choice of this thread came about, for the facilitator and the review."""
+        """Return how this thread's last choice was made, for the facilitator and the review."""
         decision: Decision | None = getattr(self._last, "decision", None)
         if decision is None:
             return None
@@ -187,7 +187,7 @@ class _Decided:
         self.decision = Decision(bot.model, asking.PROMPT)
 
     def among(self, legal: Sequence[Any]) -> tuple[Any, Decision]:
-        """The move and how it came about. Raises ``NoAnswer`` or ``Unclear``, the decision with it."""
+        """Return the move and how it was chosen. Raises ``NoAnswer`` or ``Unclear`` with that record."""
         try:
             return self._among(legal), self.decision
         except (NoAnswer, Unclear) as error:
@@ -228,7 +228,7 @@ class _Decided:
     def _twice(
         self, messages: Messages, schema: Mapping[str, Any], read: Callable[[str], Any]
     ) -> tuple[Any, str]:
-        """What ``read`` makes of the answer, which is asked for once more where it cannot."""
+        """Return the answer parsed by ``read``; an unclear answer is asked for once more."""
         for left in reversed(range(TRIES)):
             self.decision = replace(self.decision, tries=self.decision.tries + 1)
             try:

@@ -50,7 +50,7 @@ class Sheet:
         return list(self._columns)
 
     def tables(self) -> tuple[sparse.csr_array, Numbers, npt.NDArray[np.int64]]:
-        """Return the rows by columns, the targets, and each row's group."""
+        """Return the training data as arrays: inputs by column, targets, and each row's group."""
         shape = (len(self._targets), len(self._columns))
         rows = sparse.csr_array(
             (np.array(self._values), np.array(self._at), np.array(self._ends)), shape=shape

@@ -37,7 +37,7 @@ from playtest.engines.rat_scramble.moves import Accept, Counter, Decline, Offer
 from playtest.engines.rat_scramble.state import RatState
 
 MOST_OFFERS = 2
-"""Most offers and counter-offers that a bot makes in a round; people would not read more."""
+"""Maximum number of offers and counter-offers that a bot makes in a round; people would not read more."""
 A_WORD = 0.15
 """Worth in points of a promise about vote tokens, or not to use a promise token."""
 LATER = 0.5
@@ -90,7 +90,7 @@ class Bargainer(Tunable):
         return Stakes(game, place, seat, self.mood)
 
     def interest(self, game: RatScramble, place: Place, seat: Seat) -> Interest:
-        """Return what the outcomes of the round are worth to ``seat``."""
+        """Return the worth of each outcome of the round to ``seat``, in points."""
         tie = decider(place) if place.toggles else None
         return tables_of(game).outlook(game, place).interest(seat, self.mood, tie)
 
@@ -345,7 +345,7 @@ class Bargainer(Tunable):
         return 0.4 * max(0.0, against)
 
     def favor_for(self, stakes: Stakes, other: Seat) -> str | None:
-        """Return the season that the other likes best among those that this seat does not dislike."""
+        """Return the season the other player values most, among those that cost this seat no points."""
         names = stakes.outlook.characters
         return stakes.outlook.tables.favor_for(names[stakes.me] or "", names[other] or "")
 

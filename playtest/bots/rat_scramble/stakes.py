@@ -112,7 +112,7 @@ class Tables:
         return found
 
     def favor_for(self, mine: str, theirs: str) -> str | None:
-        """Return the season that ``theirs`` likes best among those that ``mine`` does not dislike."""
+        """Return the season that ``theirs`` values most, among those that cost ``mine`` no points."""
         key = (mine, theirs)
         if key not in self._favors:
             bell = self.bell
@@ -262,7 +262,7 @@ class Outlook:
         return found
 
     def weighed(self, me: Seat, mood: Mood) -> Values:
-        """Return the seat's own points for each count, less what they bring its strongest rivals."""
+        """Return the seat's points for each vote count, minus what it brings its strongest rivals."""
         values, spite = self.aimed(me, mood.ambition), mood.spite
         if not spite:
             return values

@@ -81,7 +81,7 @@ class Mind:
         falls: float,
         gist: float = 0.0,
     ) -> None:
-        """Take what the seat remembers; ``drawn`` is the card that it has drawn."""
+        """Start from what the seat remembers; ``drawn`` is the card that it has drawn."""
         self.tables = tables = tables_of(game)
         self.game, self.place, self.seat, self.faces = game, place, seat, faces
         self.discards, self.top, self.drawn = discards, discards[-1], drawn

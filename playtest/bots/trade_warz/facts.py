@@ -36,7 +36,7 @@ class Facts(Reading):
     """Facts about moves; a small method, found by the type of move, lists the facts of each."""
 
     def of(self, move: Any) -> list[Fact]:
-        """Return the facts of a move as pairs of name and number; the caller adds up those of one name."""
+        """Return the features of a move as (name, number) pairs; the caller adds up equal names."""
         found = _FACTS.get(type(move))
         return [(type(move).__name__, 1.0)] if found is None else found(self, move)
 

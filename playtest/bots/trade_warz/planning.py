@@ -11,7 +11,7 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
 
 MOST_PLANNED = 7
-"""Most exports in hand that it plans with."""
+"""Maximum number of exports in hand that it plans with."""
 HARDLY = 0.2
 """Gain beyond its cost that makes a tactic in hand worth more than the minimum of any card."""
 _PAYING = frozenset(["draw", "policy", "trade"])

@@ -23,7 +23,7 @@ GDP_APART = 6.0
 """GDP lead that counts e times as much in the chance to win."""
 FAR_BEHIND = 20.0
 MOST_PLANNED = 7
-"""Most exports in hand among which it looks for the best combination."""
+"""Maximum number of exports in hand among which it looks for the best combination."""
 UNSEEN_INFLUENCE = 2
 UNSEEN_REVENUE = 5
 """Assumed values of a face-down export: about the middle of the printed ones."""

@@ -164,7 +164,7 @@ class Rival(Trader):
 
 
 class Merchant(Trader):
-    """Minds its own routes."""
+    """Plays for its own routes and rarely interferes with others."""
 
     name, version = "merchant", "1"
     title = "Quiet Quentin"

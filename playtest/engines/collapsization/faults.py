@@ -1,4 +1,4 @@
-"""Checks for positions of Collapsization: what is inconsistent, in words."""
+"""Find inconsistencies in positions of Collapsization, as sentences."""
 
 from __future__ import annotations
 

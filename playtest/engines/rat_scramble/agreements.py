@@ -222,7 +222,7 @@ def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
         case Give(giver=giver, taker=taker, owner=owner, tokens=tokens):
             return f"{name(giver)} gives {name(taker)} {some_tokens(tokens, giver, owner, name)}"
         case DoNotUse(seat=seat, owner=owner, until=until, target=target):
-            which = "no own tokens" if owner == seat else f"none of {_whose(owner, name)} tokens"
+            which = f"none of {_own(owner, name) if owner == seat else _whose(owner, name)} tokens"
             against = "" if target is None else f" against {name(target)}"
             return f"{name(seat)} uses {which}{against} through round {until}"
         case Take(seat=seat, number=number):
@@ -234,15 +234,20 @@ def in_words(clause: Clause, name: Callable[[Seat], str]) -> str:
 
 
 def some_tokens(many: int, giver: Seat, owner: Seat, name: Callable[[Seat], str]) -> str:
-    """Return a number of promise tokens in words, with their owner.
+    """Return a number of promise tokens in words, with their owner if that is not the giver.
 
     >>> name = ["Ann", "Bob"].__getitem__
     >>> some_tokens(1, 0, 0, name), some_tokens(2, 0, 0, name), some_tokens(1, 0, 1, name)
-    ('1 own token', '2 own tokens', "1 of Bob's tokens")
+    ('1 token', '2 tokens', "1 of Bob's tokens")
     """
     if owner == giver:
-        return f"{many} own token{'' if many == 1 else 's'}"
+        return "1 token" if many == 1 else f"{many} tokens"
     return f"{many} of {_whose(owner, name)} tokens"
+
+
+def _own(seat: Seat, name: Callable[[Seat], str]) -> str:
+    """Return "your" or "their own", for tokens that their owner uses."""
+    return "your" if name(seat) == "you" else "their own"
 
 
 def _whose(seat: Seat, name: Callable[[Seat], str]) -> str:

@@ -1,4 +1,4 @@
-"""Checks for positions of Rat Scramble: what is inconsistent, in words."""
+"""Find inconsistencies in positions of Rat Scramble, as sentences."""
 
 from __future__ import annotations
 

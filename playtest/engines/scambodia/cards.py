@@ -61,7 +61,7 @@ def _in_rows(table: list[int] | tuple[int, ...]) -> list[list[str | None]]:
 
 def _from_rows(rows: list[list[object]]) -> list[int]:
     if any(not isinstance(row, list) or len(row) != 4 for row in rows):
-        raise ValueError("should be one list of four cards (or null) a seat")
+        raise ValueError("should be one list of four cards (or null) per seat")
     return [NOTHING if name is None else CARD_NAMES.value(name) for row in rows for name in row]
 
 

@@ -201,7 +201,7 @@ class Choices(Knowledge):
             return f"You have no card at {POSITIONS.by_value.get(slot, f'position {slot}')}."
         target = getattr(action, "target", None)
         if target is not None and target not in self.cards_of_opponents(state, seat):
-            return "Choose a card of an opponent."
+            return "Choose an opponent's card."
         if target is not None and state.phase in (TURN, DRAWN):
             return "Only powers let you look at or swap an opponent's card."
         if isinstance(action, Swap) and state.phase in (POWER, SEEN_SWAP):
@@ -225,13 +225,13 @@ class Choices(Knowledge):
         if state.phase == POWER:
             return {
                 "own": "Use the power: look at one of your own cards, or skip it.",
-                "other": "Use the power: look at a card of an opponent, or skip it.",
+                "other": "Use the power: look at an opponent's card, or skip it.",
                 "blind": "Use the power: swap one of your cards with an opponent's, or skip it.",
-                "seen": "Use the power: look at a card of an opponent first, or skip it.",
+                "seen": "Use the power: look at an opponent's card first, or skip it.",
                 "none": "Skip the power.",
             }[self.power_at_hand(state)]
         return {
-            TURN: f"A turn is one of: draw, take the top of the discard pile, match it{declare}.",
+            TURN: f"Do one of these: draw, take the top of the discard pile, match it{declare}.",
             DRAWN: "Exchange the card you have drawn for one of yours, or discard it.",
             LOOKING: "Cover the card you are looking at first.",
             SEEN_SWAP: "Swap the card you are looking at with one of yours, or cover it.",

@@ -11,7 +11,7 @@ from playtest.engines.game import Action
 from playtest.engines.scambodia.cards import POSITIONS, Position, Target
 
 Slot = Annotated[Position, Field(title="Your card")]
-Opposite = Annotated[Target, Field(title="Card of an opponent")]
+Opposite = Annotated[Target, Field(title="Opponent's card")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def _shape(state: ScambodiaState, seats: int, rules: ScambodiaRules) -> Iterator
     for name in ("powers_used", "powers_skipped", "matches_tried", "matches_right", "timeouts"):
         counts = getattr(state, name)
         if len(counts) != seats or min(counts) < 0:
-            yield f"{name} should be {seats} numbers from 0, one a seat."
+            yield f"{name} should be {seats} numbers from 0, one per seat."
     for seat in (state.player, state.declarer, state.last_by):
         if seat is not None and seat not in range(seats):
             yield f"There is no seat {seat}."
@@ -52,7 +52,7 @@ def _shape(state: ScambodiaState, seats: int, rules: ScambodiaRules) -> Iterator
     for result in state.past:
         lengths = {len(result.hands), len(result.totals), len(result.scores)}
         if lengths != {seats} or any(len(hand) != 4 for hand in result.hands):
-            yield f"The result of round {result.round} should have one entry a seat, and hands four places."
+            yield f"The result of round {result.round} needs one entry per seat and four places per hand."
         if result.declarer is not None and result.declarer not in range(seats):
             yield f"There is no seat {result.declarer} that could have declared."
 

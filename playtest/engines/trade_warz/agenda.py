@@ -162,7 +162,7 @@ class Act:
         return None if proof else route
 
     def affected(self) -> list[Seat]:
-        """Return the seats that the effect acts on."""
+        """Return the seats that this effect is carried out on."""
         task, effect, seat = self.task, self.effect, self.task.seat
         if effect.option is not None or (effect.who == "you" and task.origin != "event"):
             return [seat]

@@ -36,7 +36,7 @@ class Doomed(Protocol):
         """The seat whose card causes the effect; ``None`` for an event."""
 
     def affected(self) -> list[Seat]:
-        """Return the seats that the effect acts on."""
+        """Return the seats that this effect is carried out on."""
 
     def doomed(self) -> Route | None:
         """Return the export that the effect destroys."""

@@ -1,4 +1,4 @@
-"""Checks for positions of Trade Warz: what is inconsistent, in words. Guards rulings."""
+"""Find inconsistencies in positions of Trade Warz, as sentences. Guards rulings."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
         if len(set(player.reached)) < len(player.reached):
             faults.append(f"Seat {seat} has reached a power twice; that comes once a game.")
         if player.borrowed is not None and player.borrowed not in game.policies:
-            faults.append(f"{player.borrowed} is no policy that seat {seat} could have copied.")
+            faults.append(f"{player.borrowed} is not a policy that seat {seat} could have copied.")
         elif player.borrowed is not None and not game.sources.can_borrow(state, seat):
             faults.append(f"Seat {seat} has the text of {player.borrowed} without the title that copies it.")
         if sum(player.brought.values()) != player.earned.get("partners", 0):
@@ -104,7 +104,7 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
     for task in state.agenda:
         named = [task.card if task.origin == "partner" else None, task.offered]
         played = {power.name for power in game.sources.powers}
-        faults += [f"{n} is no power in this game." for n in named if n is not None and n not in played]
+        faults += [f"{n} is not a power in this game." for n in named if n is not None and n not in played]
     return faults
 
 

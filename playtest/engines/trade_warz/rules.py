@@ -93,7 +93,7 @@ class TradeRules(Data):
     offers_per_phase: Annotated[
         Limit,
         Field(
-            title="Offers a phase",
+            title="Offers per Trade phase",
             description="Offers of each player in a Trade phase; none: any number (ruling 11)",
         ),
     ] = None

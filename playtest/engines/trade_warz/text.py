@@ -50,10 +50,10 @@ _WHO = {
 }
 _WHAT = {
     "this_export": "this export",
-    "own_export": "one {tag}export of yours",
-    "opponent_export": "one {tag}export of an opponent",
+    "own_export": "one of your {tag}exports",
+    "opponent_export": "one opponent's {tag}export",
     "any_export": "one {tag}export in play",
-    "highest_export": "the highest-revenue export of one opponent",
+    "highest_export": "one opponent's highest-revenue export",
     "highest_in_play": "the export in play with the highest printed revenue",
     "chosen_export": "the chosen export",
     "own_exports": "your {tag}exports",
@@ -81,9 +81,9 @@ _PROVIDED = {
 }
 _PER = {
     "route": " for each of your routes{at_market}",
-    "tagged_export": " for each {tag} export of yours",
-    "further_partner": " for each partner beyond the first with a route of yours",
-    "partner": " for each partner with a route of yours",
+    "tagged_export": " for each of your {tag} exports",
+    "further_partner": " for each partner beyond the first where you have a route",
+    "partner": " for each partner where you have a route",
 }
 _AGAINST = {
     "tactics": "opponents' tactics cannot target your exports",
@@ -96,7 +96,7 @@ _CARDS = {"export": "exports", "policy": "policies", "tactic": "tactics", "card"
 _AGAIN = {
     "One opponent of your choice": "that opponent",
     "one opponent of your choice": "that opponent",
-    "One export of an opponent": "that export",
+    "One opponent's export": "that export",
 }
 """Phrases for a target chosen once for a whole card, and their wording the second time."""
 
@@ -228,11 +228,12 @@ def _by_its_terms(effect: Effect, n: int) -> str | None:
         case "take_gdp":
             return _verb(effect, "pay", f"you {n} GDP")
         case "owe_gdp":
-            return f"when the next income of {_who(effect)} ends, they pay you {n} GDP, or all they have"
+            return f"after {_who(effect)}'s next income they pay you {n} GDP, or all they have"
         case "draw":
             return _verb(effect, "draw", _cards(n))
         case "discard":
-            return _verb(effect, "discard", f"{_cards(n)} of choice")
+            whose = "your" if _who(effect) == "you" else "their"
+            return _verb(effect, "discard", f"{_cards(n)} of {whose} choice")
         case "discard_random":
             return _verb(effect, "discard", f"{_cards(n)} at random")
         case "produce":
@@ -249,7 +250,7 @@ def _by_its_terms(effect: Effect, n: int) -> str | None:
 
 
 _SENTENCES = {
-    "later_income": "your income of the next round is {n} {less}, even if this policy is replaced",
+    "later_income": "your income next round is {n} {less}, even if this policy is replaced",
     "levy": "every player pays {n} GDP; a player who cannot discards an export in play and pays nothing; "
     "a player without exports pays all they have",
     "share_out": "the richest pays up to {n} GDP; the two poorest others get 1 each, "
@@ -264,16 +265,16 @@ _SENTENCES = {
     "recover": "return one {of} from your discard pile to your hand",
     "contraband": "it costs {n} {less} if placed in this Trade phase, and is discarded if not placed",
     "search_deck": "look at the top {n} cards of a global deck, take 1 and put the others back in any order",
-    "guard_hand": "opponents cannot look at, take or exchange cards of your hand",
+    "guard_hand": "opponents cannot look at, take or exchange cards in your hand",
     "blackout": "tactics that look at hands or decks, or take cards, do nothing, and no hand is looked at",
     "destroy_policy": "destroy the active policy of {who}",
     "ignore_policy": "the active policy of {who} is ignored until Cleanup",
-    "cancel_policy": "an opponent's policy does not touch you until Cleanup",
+    "cancel_policy": "an opponent's policy does not affect you until Cleanup",
     "copy_policy": "copy an active policy until Cleanup",
     "give_up_policy": "all at once, every player discards a policy from hand or their active one; "
-    "who has none loses {n} GDP",
+    "a player with none loses {n} GDP",
     "gain_influence": "+{n} influence with a partner of your choice",
-    "remove_influence": "remove {n} influence of {who} with one partner",
+    "remove_influence": "{who} loses {n} influence with one partner",
     "clear_influence": "the influence of {who} with one partner of your choice becomes 0",
     "sell_influence": "turn 1 of your influence with any partner into {n} GDP",
     "dispute_power": "+{n} dispute power{first}",
@@ -281,9 +282,9 @@ _SENTENCES = {
     "next_export_produces": "the next export {who} establishes this round produces {n} {less} this round",
     "limit_exports": "{who} may place at most {n} export{s} in the next Trade phase",
     "pin": "{what} cannot be moved this round",
-    "choose_export": "choose one export of yours in play",
-    "move_route": "you may move another route of yours to a slot of another partner with no export",
-    "take_over": "pay also the printed cost of {what} and take control of it; its former owner gains {n} GDP",
+    "choose_export": "choose one of your exports in play",
+    "move_route": "you may move another of your routes to another partner's slot with no export",
+    "take_over": "also pay the printed cost of {what} and take control of it; its former owner gains {n} GDP",
     "destroy_export": "destroy {what}",
     "discard_export": "every player discards an export in play of their choice",
     "sell_export": "every player may discard an export in play to gain {n} GDP",
@@ -295,14 +296,14 @@ _SENTENCES = {
     "ignore_event": "ignore the first harmful event each round",
     "guard_gdp": "tactics cannot reduce your GDP",
     "floor": "effects cannot reduce your GDP below what you had at the start of the round",
-    "refuse": "once a round you may refuse to lose GDP by a card of another or an event",
-    "prevent": "once a round you may prevent the destruction of a route of yours",
+    "refuse": "once a round you may refuse to lose GDP to another player's card or an event",
+    "prevent": "once a round you may prevent the destruction of one of your routes",
     "redirect": "once a round you may redirect a tactic aimed at you to another legal target",
     "pass_on": "once a round you may pass an event's effect on you on to another player",
     "hand_size": "draw up to {n} card{s} more",
     "look_hand": "look at the hand of {who}",
     "draw_and_keep": "draw {n} cards from one deck, keep 1 and discard the others",
-    "exchange": "discard a card and draw one from a deck rolled for",
+    "exchange": "discard a card and draw one from a random deck",
     "copy_played": "copy a policy played this round, until Cleanup or as long as you are suzerain",
     "free": "your first route each round costs nothing",
 }

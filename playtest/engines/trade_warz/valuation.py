@@ -1,4 +1,4 @@
-"""The sums of the rules: protection, conditions, income, dispute strength, and the winner.
+"""Calculations of the rules: protection, conditions, income, dispute power, and the winner.
 
 To change a rule, override one of these methods, or one of ``Holdings``, in a class derived from
 ``TradeWarz``. Every part of the game uses them. Nothing here changes a position.

@@ -22,9 +22,9 @@ from playtest.review.stats import LEAST, enough
 __all__ = ["MOST", "Answer", "Drawer", "Finder", "Finding", "answer", "differences", "stands_out"]
 
 MOST = 7
-"""Most findings shown."""
+"""Maximum number of findings shown."""
 EACH = 3
-"""Most findings for each version of the rules before the newest."""
+"""Maximum number of findings for each version of the rules before the newest."""
 LEAST_SURE = 0.25
 """Least sureness of a finding that is shown."""
 
@@ -45,7 +45,7 @@ GENERAL: tuple[Finder, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer for some playtests: findings, surest first; what is unknown; and what would settle it."""
+    """What some playtests show: findings, surest first; open questions; and what would settle them."""
 
     findings: tuple[Finding, ...] = ()
     unknown: str = ""
@@ -79,7 +79,7 @@ def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) ->
 
 
 def _under(version: versions.Version, finding: Finding) -> Finding:
-    """Return a finding that names its version, and whose figure draws only that version's playtests."""
+    """Return a finding restricted to one version: named in its sentence, and the only one in its figure."""
     figure = None if finding.figure is None else partial(_drawn, version, finding.figure)
     return replace(finding, says=f"{version.name}: {finding.says}", figure=figure, version=version.number)
 

@@ -51,7 +51,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
     return rows.values_in_rows(
         "Winners' ratings against the others'",
         frames,
-        apart.assign(name="winners less the others"),
+        apart.assign(name="winners minus the others"),
         "points of 5; right of 0: winners rate it higher",
         within=(-4, 4),
         why="No playtest here was rated by both winners and others.",

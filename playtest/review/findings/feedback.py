@@ -47,7 +47,7 @@ def notes(frames: Frames) -> list[Finding]:
 
 
 def _silent(frames: Frames) -> set[str]:
-    """Return playtests on paper without any note or answer: nobody knows whether something was said."""
+    """Return playtests on paper without notes or answers, which say nothing about what players thought."""
     games = frames.games
     on_paper = set(games.loc[games["source"] == measures.ON_PAPER, "playtest"])
     return on_paper - set(frames.notes["playtest"]) - set(frames.survey["playtest"])
@@ -104,7 +104,7 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
 
 
 def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
-    """Report how often something came up; with few playtests only that it did, without "often"."""
+    """Report that something came up, with its number of playtests; with few of them, without "often"."""
     if count < 2 or count / n < LEAST_SHARE:
         return []
     shown = f"in {seen(count, n, 'playtests')}{more}"
@@ -158,7 +158,7 @@ def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
     n, p = len(paired), unlike(paired, 0.0)
     low, high = mean_interval(paired, (-4, 4))
     more = paired.mean() > 0
-    says = f"Who wins rates the playtest {'higher' if more else 'lower'} than the others at the table."
+    says = f"Winners rate the playtest {'higher' if more else 'lower'} than the others at the table."
     shown = f"{about(paired.mean(), low, high, 'points of 5')}, {'higher' if more else 'lower'} in "
     shown += seen(int(((paired > 0) == more)[paired != 0].sum()), n)
     return verdict(says, shown, p, n, drawn.winners_and_others)

@@ -66,7 +66,7 @@ def so_far(says: str) -> str:
 
 
 def _how_far(n: int, p: float) -> str:
-    """Say how far a comparison holds."""
+    """Say in words for which bots or groups a comparison holds."""
     if p > 1 - LEVEL:
         return (
             f"chance alone does as much in {round(100 * p)} of 100 at n = {n:,}: worth watching, no verdict"

@@ -50,7 +50,7 @@ def _is_enough(frames: Frames) -> bool:
 
 
 def _pairs(one: Frames, other: Frames) -> list[Pair]:
-    """List the comparable quantities: enough playtests in each group, and not all of them alike."""
+    """List the quantities to compare: those with enough playtests in each group that are not all equal."""
     here, there = things(one), things(other)
     known = {(thing.what, thing.players): thing for thing in (*there, *here)}
     found: list[Pair] = []

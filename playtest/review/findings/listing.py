@@ -1,4 +1,4 @@
-"""Lists of few playtests: below eight nothing is compared, and each ending is told by itself."""
+"""Lists for fewer than eight playtests: each ending by itself, without comparisons."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from playtest.review.stats import LEAST, often
 from playtest.review.wording import first_large, from_to, lasted, listed, quoted, span
 
 QUOTED = 3
-"""Most notes that are quoted by their first words."""
+"""Maximum number of notes that are quoted by their first words."""
 
 
 def unfinished(frames: Frames) -> list[Finding]:

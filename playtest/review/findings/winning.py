@@ -90,7 +90,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         p, by_chance = poisson_binomial_test(some["lot"], count), float(some["lot"].mean())
         more = count / n > by_chance
         says = (
-            f"The halfway leader {'goes on to win' if more else 'seldom wins'}"
+            f"The halfway leader {'often wins' if more else 'seldom wins'}"
             f"{with_players(frames, int(str(players)))}."
         )
         shown = f"{seen(count, n)}; a leader drawn by lot {by_chance:.0%}"
@@ -99,7 +99,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Find playtests whose lead never passed after half of the moves; the moment is the last where it did.
+    """Find playtests whose lead never changed after the halfway move; the moment is the last change.
 
     Leaves out playtests in which nobody led by then, such as those with points only at the end.
     """
@@ -119,7 +119,7 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", drawn.last_lead_change)]
     last = late.iloc[-1]
     says = "Playtests stay open: the lead still passes in their second half."
-    shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes a playtest"
+    shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes per playtest"
     at = (str(last["playtest"]), int(last["n"]))
     return [Finding(says, shown, often(changed, n), n, "", drawn.last_lead_change, at)]
 

@@ -74,9 +74,8 @@ class Correction:
         if not lies.hidden or everything:
             partner = f"it swaps places with {self.now}" if self.now else "the two change places"
             return f"{called} is {lies.where}: {partner}."
-        return (
-            f"{called} is hidden: one hidden {lies.thing} changes with it. Players who saw it will be told."
-        )
+        hidden = f"{called} is hidden: one hidden {lies.thing} changes with it"
+        return f"{hidden}. Players who saw it will see the change."
 
     @property
     def keys(self) -> tuple[str, ...]:

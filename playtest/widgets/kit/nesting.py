@@ -10,7 +10,7 @@ _CONDITIONS = ("@container", "@media", "@supports")
 """At-rules that hold rules of the same kind as those around them."""
 
 _Items = list["str | tuple[str, _Items]"]
-"""What a block holds, in order: declarations, and rules with what stands before their brace."""
+"""The contents of a CSS block, in order: declarations, and nested rules with their selectors."""
 
 
 def unnested(sheet: str) -> str:
@@ -47,7 +47,7 @@ def _block(pieces: Iterator[str]) -> _Items:
 
 
 def _rules(items: _Items, selectors: str) -> Iterator[str]:
-    """The lines of these items, which stand in a rule with these selectors, or in none."""
+    """Return CSS lines for these items, inside a rule with these selectors, or at the top level."""
     said: list[str] = []
     for item in [*items, ("", [])]:
         if isinstance(item, str):
@@ -73,14 +73,14 @@ def _as_written(items: _Items) -> Iterator[str]:
 
 
 def _whole(nested: str, selectors: str) -> str:
-    """What a nested rule's selectors are by themselves."""
+    """Return a nested rule's selectors as they are written outside that rule."""
     around = selectors if len(_apart(selectors)) == 1 else f":is({selectors})"
     own = _apart(nested)
     return ", ".join(each.replace("&", around, 1) if each[0] == "&" else f"{around} {each}" for each in own)
 
 
 def _apart(selectors: str) -> list[str]:
-    """A list of selectors taken apart at its commas, but for those within brackets.
+    """Split a list of selectors at its commas, except commas within brackets.
 
     >>> _apart(".a:is(.b, .c), .d")
     ['.a:is(.b, .c)', '.d']

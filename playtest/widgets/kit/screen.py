@@ -331,7 +331,7 @@ class Screen:
         return False
 
     def _turns(self, message: Message) -> bool:
-        """Record the shapes of a page's places; return whether that changes which compositions are made."""
+        """Record whether a page's zones are wide or tall; return whether other pictures are needed now."""
         if not message.page or message.page not in self._turned:
             return False
         told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}

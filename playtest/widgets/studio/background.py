@@ -14,7 +14,7 @@ Found = TypeVar("Found")
 
 
 class InBackground(Generic[Found]):
-    """One call that runs on a thread of its own; ``await`` it, or read ``result`` in a later cell.
+    """A function call in a background thread; ``await`` it, or read ``result`` in a later cell.
 
     For tests, in the page: ``[data-background]`` shows its progress, and the button ``stop`` stops it.
     """
@@ -47,7 +47,7 @@ class InBackground(Generic[Found]):
         return self._task.result()
 
     def stop(self) -> None:
-        """Stop it, and keep what is done."""
+        """Stop the call, and keep the results so far."""
         self._running.stopping = True
         self._tell()
 

@@ -60,7 +60,7 @@ class BringIn:
 
     @property
     def looks(self) -> bool:
-        """Whether the import has the screen: with a file, or with what was wrong with one."""
+        """Whether the import page is shown, with a chosen file or with the error of one."""
         return bool(self._wrong) or self._data is not None
 
     @property
@@ -271,7 +271,7 @@ class BringIn:
         )
 
     def panes(self) -> list[Node]:
-        """Return the page of the chosen file: what is understood, what stays out, and the main button."""
+        """Return the page of the chosen file: how it is read, the rows left out, and the main button."""
         seen = self._seen
         games = {} if seen is None else dict(seen.games)
         inside: list[Child] = [

@@ -39,7 +39,7 @@ def summary(seen: Preview) -> str:
 
 
 def came(seen: Preview) -> str:
-    """Return what was imported."""
+    """Return the sentence that says what was imported."""
     parts = [counted(len(seen.ready), "playtest")] if seen.ready else []
     parts += [counted(seen.answers, "answer")] if seen.answers else []
     which = "it" if len(seen.ready) + seen.answers == 1 else "them"

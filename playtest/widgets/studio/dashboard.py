@@ -44,13 +44,13 @@ from playtest.widgets.studio.review import Review
 from playtest.widgets.studio.transcription import Transcription
 
 MADE_UP = "made up"
-"""The tag of playtests that nobody played."""
+"""The tag of made-up example playtests."""
 
 HANDLERS: Handlers[Dashboard] = Handlers()
 
 
 class Dashboard:
-    """Figures over those playtests of ``source`` that are chosen in the page.
+    """The dashboard page: figures of the playtests in ``source`` that are chosen on it.
 
     ``source`` is a ``Store``, its path or URL, a Parquet file of simulated games or ``Frames``; by default
     your own recordings. ``game`` is shown first, ``classes`` are games that are not registered. Of unfinished
@@ -220,7 +220,7 @@ class Dashboard:
 
     @HANDLERS.on(messages.Choose)
     def _on_choose(self, message: messages.Choose) -> None:
-        """Apply the form's choice; an invalid field keeps what was typed, with a sentence."""
+        """Apply the form's choice; an invalid field keeps the typed text and shows an error."""
         values = message.values
         text = {name: str(value).strip() for name, value in values.items() if value is not None}
         if text.get("theme") in ("light", "dark"):
@@ -297,7 +297,7 @@ class Dashboard:
         self._below.close()
 
     def _follow_notes(self) -> None:
-        """Read the recordings again at the next drawing, because a note was written below."""
+        """Reread the recordings before the next drawing, because a note was written in the replay below."""
         self._read, self._chosen = {}, None
         self._draw(figures=False)
 

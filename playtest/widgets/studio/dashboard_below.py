@@ -24,7 +24,7 @@ class Below:
         self._store: Store | None = None
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close the panel that is open."""
         self.box.children = ()
         if self.opened is not None:
             self.opened.close()

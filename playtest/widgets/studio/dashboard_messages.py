@@ -104,7 +104,7 @@ class NoteOnPaper(DashboardMessage, wire="paper"):
 
 
 class CloseBelow(DashboardMessage, wire="leave"):
-    """Close what is open below."""
+    """Close the panel that is open below."""
 
 
 # -- files

@@ -209,7 +209,7 @@ def _typed(name: str, label: str, kind: str, value: str, wrong: str) -> Node:
 
 
 def not_drawn(why: Mapping[str, Sequence[str]]) -> Node:
-    """Return the figures that lack data, by what is lacking."""
+    """Return the figures that cannot be drawn, grouped by the data they lack."""
     told = [f"{lacks} Not drawn: {', '.join(titles)}." for lacks, titles in why.items()]
     lines = [h("p", {"class": "pb-hint"}, line, key=line) for line in told]
     return h("div", {"class": "pb-wide", "data-not-drawn": len(told)}, *lines, key="not drawn")

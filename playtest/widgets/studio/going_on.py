@@ -25,7 +25,7 @@ UNCHANGED = "Nothing yet: the rules stay the same."
 
 
 class GoingOn:
-    """The form of a fork and the rules filled in; for another playtest it begins anew."""
+    """The form of a fork with the rules filled in; it resets for another playtest."""
 
     def __init__(self) -> None:
         self._of = ""
@@ -66,7 +66,7 @@ class GoingOn:
         self._mistakes += 1
 
     def done(self) -> None:
-        """Note that the fork was made: the next form begins anew."""
+        """Note that the fork was made, so that the next form starts empty."""
         self._of = ""
 
     def _rules(self, table: Table) -> Any:
@@ -138,7 +138,7 @@ class GoingOn:
                 f"seat{seat}",
                 f"Seat {seat + 1}",
                 FORM,
-                [("", f"as it was: {name}"), ("person", "a person"), *known],
+                [("", f"as before: {name}"), ("person", "a person"), *known],
                 self._seats.get(f"seat{seat}", ""),
             )
             for seat, name in enumerate(table.names)

@@ -35,7 +35,7 @@ class PaperMessage(Command):
 
 
 class Save(PaperMessage, wire="keep"):
-    """Save what is filled in."""
+    """Save the filled-in form."""
 
 
 class Change(PaperMessage, wire="change"):
@@ -65,11 +65,11 @@ class AskRemove(PaperMessage, wire="remove"):
 
 
 class Remove(PaperMessage, wire="remove-yes"):
-    """Remove the playtest that was asked about."""
+    """Confirm the removal of the playtest."""
 
 
 class KeepIt(PaperMessage, wire="remove-no"):
-    """Keep the playtest that was asked about."""
+    """Cancel the removal of the playtest."""
 
 
 class Leave(PaperMessage, wire="leave"):

@@ -1,4 +1,4 @@
-"""A link to a file written beside the notebook, which opens in a browser tab of its own.
+"""Links to files written beside the notebook, which open in a new browser tab.
 
 A report opened inside JupyterLab has no way back: the browser's Back leaves an empty frame. So the link leads
 to the file as Jupyter's server serves it, if that server is known. Otherwise JupyterLab has to find it.
@@ -44,7 +44,7 @@ def address(path: Path, how: str = FILE) -> str:
 
 
 def leads(href: str, text: str) -> Node:
-    """Return a link that opens in a tab of its own; ``href`` is a result of ``address``."""
+    """Return a link that opens in a new tab; ``href`` comes from ``address``."""
     return h("a", {"href": href, "class": "pb-link"}, text, key=f"link {href}")
 
 

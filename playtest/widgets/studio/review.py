@@ -348,7 +348,7 @@ class Review:
         self._draw()
 
     def _carry_out(self, message: messages.ReviewMessage) -> str | None:
-        """Pass ``message`` to its handler; returns a notice for whoever pressed."""
+        """Pass ``message`` to its handler; return a notice for the person who pressed."""
         kind = type(message)
         if kind in review_place.HANDLERS.kinds:
             return review_place.HANDLERS.carry_out(self.place, message)

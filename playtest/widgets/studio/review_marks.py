@@ -24,7 +24,7 @@ AnyGame = Game[Any, Any, Any, Any]
 LATER = 0.2
 """Seconds before work begins that the first picture does not need."""
 AT_MOST = 160
-"""The most letters of what happened in the description of a mark."""
+"""The most letters that a mark's description takes from the log line."""
 
 
 class Marks:
@@ -127,7 +127,7 @@ class Marks:
 
 
 def _noted(table: Table, n: int) -> list[str]:
-    """What people noted about entry ``n``, wherever in the log that stands."""
+    """The notes on log entry ``n``, wherever in the log they were written."""
     notes = [
         (entry.n, entry.body) for entry in table.log if entry.kind == "note" and not is_model_note(entry)
     ]

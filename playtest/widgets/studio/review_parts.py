@@ -17,7 +17,7 @@ from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
 LONGEST = 44
-"""Most letters of a version in the list of playtests."""
+"""Maximum number of letters of a version in the list of playtests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def opens(name: str, text: str) -> Node:
 
 
 def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
-    """Return the board; where no part of it fits itself to its place, it scrolls.
+    """Return the board; it scrolls if no part of it adapts to the space.
 
     As in the table view, another seat's side is another element, so that nothing of this one stays in the
     page.
@@ -173,7 +173,7 @@ def ledger(drawn: Sequence[Node], shows: str) -> Node:
 
 
 def beside(*inside: Node | None) -> Node:
-    """Return what is beside the board where there is room: announcement, players, and below them the log."""
+    """Return the column beside the board: announcement, players, and below them the log."""
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 

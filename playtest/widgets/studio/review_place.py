@@ -45,7 +45,7 @@ class Place:
         return _SHOWS[self.shows] if self.shows in _SHOWS else int(self.shows)
 
     def open(self, table: Table) -> None:
-        """Show a playtest from its deal: everything once it is over, before that what a spectator sees."""
+        """Open a playtest at its deal: with everything open if it is over, else as a spectator sees it."""
         self.table = table
         self.shows, self.asked = "all" if table.outcome else "spectator", ""
         self.stand(self.steps()[0] if self.steps() else 0)
@@ -74,7 +74,7 @@ class Place:
 
     @HANDLERS.on(messages.ShowHidden)
     def show_hidden(self, message: messages.ShowHidden) -> None:
-        """Show what was asked about."""
+        """Show the hidden cards after the question was confirmed."""
         self.shows, self.asked = self.asked or self.shows, ""
 
     @HANDLERS.on(messages.LeaveHidden)

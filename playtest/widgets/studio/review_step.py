@@ -19,7 +19,7 @@ from playtest.widgets.table import panels, position_at, who_won
 from playtest.words import Announcement, as_it_stands, common
 
 TWO_LINES = 130
-"""The most letters of what happened above the buttons; the log has all of it."""
+"""The most letters of the log line shown above the buttons; the log has all of it."""
 BEGINS = "The game begins."
 DEALT = f"{BEGINS} The board shows the deal."
 
@@ -113,7 +113,7 @@ class Step:
         return moment is not None and moment.stands_alone
 
     def _noted(self) -> Iterator[str]:
-        """What was noted about the entry, wherever in the log that stands; a model's only after the game."""
+        """The notes on the entry, wherever in the log they are; a language model's only after the game."""
         for entry in self.table.log:
             if entry.kind == "note" and entry.body.get("about") == self.at:
                 if not is_model_note(entry):

@@ -62,7 +62,7 @@ class Part(NamedTuple):
 
 
 NOTHING: Any = object()
-"""The value of a field whose content is invalid."""
+"""Stands for the value of a field with invalid content."""
 
 
 def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path: str = "") -> Iterator[Part]:

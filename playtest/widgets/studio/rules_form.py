@@ -297,7 +297,7 @@ class Tweak:
         return str(self._raw.get("bots") or self._bots)
 
     def _count(self) -> int:
-        """Return how many games of each are to be played. Raises ``forms.Wrong``."""
+        """Return the number of games to play per variant and bot. Raises ``forms.Wrong``."""
         said = str(self._raw.get("games") or "").strip()
         if not (said.isascii() and said.isdecimal() and len(said) < 8 and int(said)):
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
@@ -311,7 +311,7 @@ class Tweak:
         return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
     def _propose(self) -> None:
-        """Fill in a number of games that ends soon here, unless somebody has typed another."""
+        """Fill in a number of games that is played soon on this machine, unless somebody typed one."""
         if self._typed:
             return
         try:
@@ -351,7 +351,7 @@ class Tweak:
         self._asking.begin(ask, self._expected(games))
 
     def _force(self) -> None:
-        """Force what was typed, or else what was chosen, under the rules of the form."""
+        """Play the forced-move question for the move typed, or else chosen, under the form's rules."""
         part = str(self._raw["force"]).strip() or str(self._raw["unused"])
         if not part:
             raise forms.Wrong("Choose a move, or type one.", "force")

@@ -1,4 +1,4 @@
-"""What bots are asked from the form that changes rules: played in the background, with progress and Stop."""
+"""The questions to bots in the form that changes rules, played in the background with Stop."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def compares(base: AnyGame, variant: AnyGame, bots: str, games: int) -> Question
 
 
 def forces(game: AnyGame, part: str, bots: str, games: int) -> Question:
-    """Ask what it costs or brings one bot to take ``part`` of a move whenever it may."""
+    """Measure how one bot's wins change if it takes ``part`` of a move whenever it may."""
 
     def ask(tell: Tell, show: Show) -> Comparison:
         from playtest.simulate import forced
@@ -98,7 +98,7 @@ class Asking:
             raise Illegal("A comparison is running. Stop it first, or wait until it is done.")
 
     def stop(self) -> None:
-        """Stop what is being played, and keep what there is."""
+        """Stop the running comparison, and keep its results so far."""
         if self.running is not None:
             self.running.stopping = True
 

@@ -57,7 +57,7 @@ def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | No
 
 
 def _how_many(games: str, costs: str, mistake: Node | None) -> Node:
-    """Return the field for the number of games, with what is wrong with it and what it costs."""
+    """Return the field for the number of games, with its error and the time that many games take."""
     field = {
         "id": "pb-tweak-games",
         "name": "games",

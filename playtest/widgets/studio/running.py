@@ -21,7 +21,7 @@ FEWER = (300, 200, 100, 50)
 FAR_OFF = 1.7
 """The factor over the expected time beyond which a comparison is reported as slow."""
 SHORT = 10.0
-"""Seconds below which nobody minds."""
+"""Waits shorter than this many seconds are not announced."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Prices:
 
 
 class Running:
-    """A comparison being played: its progress, and whether it is to stop."""
+    """A running comparison: its progress, and whether to stop it."""
 
     def __init__(self, games: int = 0, thought: float | None = None) -> None:
         self.games = games
@@ -90,7 +90,7 @@ class Running:
         return True
 
     def stops(self) -> None:
-        """Raise ``KeyboardInterrupt`` if it is to stop: a comparison keeps what is done."""
+        """Raise ``KeyboardInterrupt`` if the comparison should stop; it then keeps its results so far."""
         if self.stopping:
             raise KeyboardInterrupt
 

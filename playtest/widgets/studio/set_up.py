@@ -26,9 +26,9 @@ class SetUp:
         self.names = sorted(self.games, key=lambda name: self.games[name].title)
         self.raw: dict[str, Any] = {}
         self.seated = False
-        """Whether somebody chose who sits where, at any seat."""
+        """Whether somebody has chosen the player of any seat."""
         self._named: set[str] = set()
-        """The fields of names in which somebody has typed."""
+        """The name fields in which somebody has typed."""
         self._suited: tuple[str, bool] | None = None
         self.take({"game": game or self.names[0]})
 

@@ -162,7 +162,7 @@ class Start:
             self._draw()
 
     def _carry_out(self, message: messages.StartMessage) -> str | None:
-        """Pass ``message`` to its handler; returns what came of it, in a sentence."""
+        """Pass ``message`` to its handler; return the result as a sentence."""
         if isinstance(message, messages.CareMessage):
             return self._care.hear(message)
         if isinstance(message, messages.ImportMessage):

@@ -116,11 +116,11 @@ class AskRemove(CareMessage, wire="care-remove"):
 
 
 class Remove(CareMessage, wire="care-remove-yes"):
-    """Remove the playtest that was asked about."""
+    """Confirm the removal of the playtest."""
 
 
 class CancelRemove(CareMessage, wire="care-remove-no"):
-    """Keep the playtest that was asked about."""
+    """Cancel the removal of the playtest."""
 
 
 # -- importing
@@ -140,20 +140,20 @@ class SendFile(ImportMessage, wire="bring-file"):
 
 @dataclass(frozen=True)
 class MapColumns(ImportMessage, wire="bring-map"):
-    """Say what the file's columns, games and dates are."""
+    """Set how the file's columns, games and dates are read."""
 
     values: Values
 
 
 @dataclass(frozen=True)
 class ImportFile(ImportMessage, wire="bring-yes"):
-    """Import what the preview shows."""
+    """Import the plays in the preview."""
 
     values: Values
 
 
 class DropFile(ImportMessage, wire="bring-no"):
-    """Import nothing of the file."""
+    """Close the preview without importing anything."""
 
 
 @dataclass(frozen=True)

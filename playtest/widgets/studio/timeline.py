@@ -98,7 +98,7 @@ def counts_up(moment: Announcement) -> bool:
 
 
 def weighty(found: Mapping[int, Announcement]) -> dict[int, Announcement]:
-    """Return the announcements to mark: all, or where there are many, those with an account of scores."""
+    """Return the announcements to mark: all, or if there are many, those that account for scores."""
     summed = {n: moment for n, moment in found.items() if counts_up(moment)}
     return dict(found) if len(found) <= MOST or not summed else summed
 

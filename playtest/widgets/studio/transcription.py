@@ -61,9 +61,9 @@ class Transcription:
         self._left: list[Any] = []
         self._looked_at = ""
         self._opened: list[unseen.Place] = []
-        """Cards that everyone saw and that are asked for now."""
+        """The cards that everyone saw and the form asks for now."""
         self._forgotten: set[unseen.Place] = set()
-        """Cards that everyone saw and that nobody remembers."""
+        """The cards that everyone saw but nobody remembers."""
         self.typed = TypedIn(game, rng)
         self._go_on()
         self._draw()
@@ -75,7 +75,7 @@ class Transcription:
         return self.board._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Take it off the page; what was typed is kept."""
+        """Close the form; what was typed is kept as a draft."""
         self.board.close()
 
     def _go_on(self) -> None:
@@ -205,7 +205,7 @@ class Transcription:
         return controls.form("opened", "That was it", controls.choice("was", ask, "opened", was))
 
     def _stands(self) -> Node:
-        """Return how many moves are typed, and what is open."""
+        """Say how many moves are typed, and how many cards or dice nobody saw."""
         typed = self.typed
         moves = len(typed.steps) - 1
         parts = [

@@ -10,7 +10,7 @@ from playtest.engines.game import Seat
 
 
 class SurveyPage(Protocol):
-    """A page of its own on which a seat's player answers the survey."""
+    """A separate page on which a player answers the survey."""
 
     def survey_waits(self) -> bool:
         """Tell whether there is a survey that the seat has not answered."""
@@ -41,4 +41,4 @@ class Options:
 
 
 ALONE = Options()
-"""A screen on its own, such as one that a cell of a notebook shows."""
+"""A screen without a room or invitation, such as one shown by a notebook cell."""

@@ -118,7 +118,7 @@ class SpectatorView:
         )
 
     def _looked_at(self, ruling: Correction | None) -> Any:
-        """Return the spectator's view; while an announcement holds the table, the one that explains it."""
+        """Return the spectator's view; while an announcement is shown, the view that explains it."""
         view, up = self.table.view(None), self._announcements.now
         again = self._announcements.again_up
         if up is None or not (again or self._announcements.holding) or ruling is not None:

@@ -140,7 +140,7 @@ class TableSession:
             self.error, self.notice = "", "The table changed. Your move was not made; try again."
 
     def mind_clock(self) -> None:
-        """Run or hold the clock of the seat shown; what that writes is drawn with the rest."""
+        """Run the clock of the seat shown, or hold it while its side is hidden."""
         self._minding_clock = True
         try:
             asked = self.undo.holds(self.table.store.now())
@@ -168,7 +168,7 @@ class TableSession:
 
     @property
     def answer(self) -> str:
-        """What came of the last press: an error, a result, or a notice."""
+        """The result of the last press: an error, a confirmation, or a notice."""
         return self.error or self.drawers.told or self.notice
 
     def look_ahead(self) -> None:

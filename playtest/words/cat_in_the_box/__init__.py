@@ -232,7 +232,7 @@ def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
     said = wins if ahead else "cannot win this trick"
     held = view.seat is not None and view.colors[view.seat] >> led & 1
     if action.color == led or not held:
-        return f"{said}, costs nothing"
+        return f"{said}, no color lost"
     return f"{said}; you lose {COLORS.name(led)} for the round"
 
 

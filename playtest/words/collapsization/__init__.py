@@ -75,7 +75,7 @@ def _where(hex: int) -> str:
 
 
 def _apart(card: int, tile: int) -> str:
-    """Say how far a placed card is from reality."""
+    """Say in words the distance between a placed card and the reality tile."""
     if SUIT[tile] == SPADES:
         return "A mine: the game ends."
     distance = distance_to_reality(card, tile)
@@ -160,7 +160,7 @@ def _why_mayor(event: MayorScored) -> str:
 
 
 def _trusted(event: AdvisorScored) -> tuple[str, str]:
-    """Return a word for whether an Advisor was trusted, and what became of the claim."""
+    """Return "trusted" or "called" for an Advisor, and what the claim scored."""
     if event.mine:
         return "on a mine", "an honest warning" if event.honest else "no warning of the mine"
     if event.trusted:
@@ -294,7 +294,7 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 def move_preview(move: Action) -> str:
-    """Say what a build does that only waits for Confirm."""
+    """Say what a build will do, once it needs only Confirm."""
     return f"Build here? This {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
 

@@ -88,7 +88,7 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
             return "" if offer is None else f"; you {_by_you(offer.clauses, names, view.seat)}"
         case rat_moves.TakeVoteToken():
             lapsing = _lapsing(view, names)
-            return f"; ends your dealing, {lapsing}" if lapsing else "; ends your dealing this round"
+            return f"; no more deals, {lapsing}" if lapsing else "; no more deals this round"
         case rat_moves.Change(target=target, method=method):
             return _turned(view, target, method, names)
     return ""
@@ -123,7 +123,7 @@ def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) 
     """Say where a changed vote goes, and where its price goes."""
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")
     stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
-    what = "the token stays for its second use" if stays else "the token goes home"
+    what = "the token stays for its second use" if stays else f"{names[target]} gets the token back"
     what = what if method == "their_token" else f"{names[target]} keeps your three tokens"
     return f"changes it to {to}; {what}"
 

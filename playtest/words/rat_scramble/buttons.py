@@ -59,9 +59,9 @@ ASKED = {
     ("gift", "taker"): "Whom to give a token",
     ("gift", "owner"): "Whose token to give",
     ("transform", "owner"): "Whose token to send home",
-    ("transform", "into"): "Whose token to take for it",
+    ("transform", "into"): "Whose token to take instead",
     ("judge", "agreement"): "The agreement",
-    ("judge", "clause"): "The clause of it",
+    ("judge", "clause"): "The clause",
     ("judge", "verdict"): "What became of it",
 }
 """What to choose, by kind of move and part; "Now choose" comes before it."""
@@ -158,7 +158,7 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
         case rat_moves.Change(target=target, method="their_token"):
             return f"Change {names[target]}'s vote with one of their tokens"
         case rat_moves.Change(target=target):
-            return f"Change {names[target]}'s vote for three of your tokens"
+            return f"Change {names[target]}'s vote with three of your tokens"
         case rat_moves.LetStand():
             return "Let it stand"
         case rat_moves.BreakTie(proposal=proposal):
@@ -170,7 +170,7 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
         case rat_moves.Transform(owner=owner, into=into):
             return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
         case rat_moves.Done():
-            return "Transform no more"
+            return "Stop transforming"
     raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")
 
 

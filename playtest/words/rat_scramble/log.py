@@ -19,11 +19,11 @@ from playtest.words.rat_scramble.offers import (
 )
 
 ENDINGS = {
-    "kept": "was kept",
-    "broken": "was broken",
-    "impossible": "could not be kept",
-    "void": "is void: it can no longer be kept",
-    "open": "is open again",
+    "kept": "Kept",
+    "broken": "Broken",
+    "impossible": "No longer possible",
+    "void": "Void, as it can no longer be kept,",
+    "open": "Open again",
 }
 
 
@@ -86,7 +86,7 @@ def _deal(event: Event, names: Sequence[str]) -> str:
             parties = listed([names[party] for party in agreement.parties])
             return f"Agreement {agreement.id} binds {parties}: {sentence(agreement.clauses, names)}."
         case rat_events.Settled(agreement=number, clause=clause, status=status):
-            return f"Agreement {number}, that {sentence([clause], names)}, {ENDINGS[status]}."
+            return f"{ENDINGS[status]} in agreement {number}: {sentence([clause], names)}."
     raise TypeError(f"{type(event).__name__} is not an event of Rat Scramble.")
 
 
@@ -105,7 +105,7 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
             return f"{names[who]} votes for {proposal}."
         case rat_events.VoteChanged(seat=who, target=target, method=method, proposal=proposal):
             price = f"one of {names[target]}'s tokens" if method == "their_token" else "three tokens"
-            return f"{names[who]} changes {names[target]}'s vote to {proposal}, for {price}."
+            return f"{names[who]} changes {names[target]}'s vote to {proposal}, paying {price}."
         case rat_events.Stood(seat=who):
             return f"{names[who]} lets it stand."
         case rat_events.Passed(proposal=proposal):

@@ -130,7 +130,7 @@ def _asked(view: RatView, names: Sequence[str]) -> Iterator[str]:
     yield from told("Tokens still to transform", listed(left))
     if left:
         into = [name for at, name in enumerate(names) if view.tokens[(PLAYERS + 1) * at]]
-        yield from told("Players with own tokens left, to transform into", listed(into))
+        yield from told("Players who still have tokens of their own, for Transformation", listed(into))
 
 
 def _bound(game: Any, view: RatView, names: Sequence[str]) -> Iterator[str]:

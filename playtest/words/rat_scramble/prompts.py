@@ -60,7 +60,7 @@ _GOES_ROUND = {
     "Secret Santa": "gives a promise token to another player",
     "Transformation": "may turn another player's token into a third player's",
 }
-"""What an effect has the player do whose turn it is, in the third person."""
+"""What an effect asks of the player whose turn it is, in the third person."""
 
 
 def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:

@@ -26,16 +26,16 @@ from playtest.words.waiting import do
 
 POWERS: dict[Power, str] = {
     "own": "may look at one of their own cards",
-    "other": "may look at a card of an opponent",
+    "other": "may look at an opponent's card",
     "blind": "may swap a card with an opponent, unseen",
-    "seen": "may look at a card of an opponent and then swap it",
+    "seen": "may look at an opponent's card and then swap it",
 }
 KINDS = {
     "take": "Take the discard",
     "match": "Match the discard",
     "exchange": "Exchange it for one of yours",
     "peek": "Look at one of yours",
-    "spy": "Look at a card of an opponent",
+    "spy": "Look at an opponent's card",
     "swap": "Swap two cards",
 }
 """Names of the kinds of moves, where one is chosen."""
@@ -46,7 +46,7 @@ ASKED = {
     ("peek", "slot"): "Which of your cards to look at",
     ("spy", "target"): "Whose card to look at",
     ("swap", "slot"): "Your card",
-    ("swap", "target"): "The card of an opponent",
+    ("swap", "target"): "The opponent's card",
 }
 """What to choose, by kind of move and part; "Now choose" comes before it."""
 PRESS = {
@@ -63,9 +63,9 @@ SEEN = 1.6
 """Seconds that bots wait after a discard or a swap, at any pace."""
 USES: dict[Power, str] = {
     "own": "Look at one of your own cards, or skip the power.",
-    "other": "Look at a card of an opponent, or skip the power.",
+    "other": "Look at an opponent's card, or skip the power.",
     "blind": "Swap one of your cards with an opponent's, unseen, or skip the power.",
-    "seen": "Look at a card of an opponent, or skip the power.",
+    "seen": "Look at an opponent's card, or skip the power.",
 }
 
 
@@ -93,14 +93,14 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
     """Say what a move gives up for good."""
     match action:
         case moves.Exchange():
-            return "; the card it replaces is discarded, face up"
+            return "; the card it replaces is discarded face up"
         case moves.Take():
-            there = f"{_card(view.open.discards[-1])} goes there, known to everyone"
-            return f"{there}; the card it replaces is discarded, face up"
+            there = f"{_card(view.open.discards[-1])} goes there, and everyone knows it"
+            return f"{there}; the card it replaces is discarded face up"
         case moves.Match():
             top = _card(view.open.discards[-1])
-            same = f"Its place stays empty if it is {_a(top[:-1])}"
-            return f"{same}; otherwise it goes to the discard pile and {top} to its place."
+            same = f"If it is {_a(top[:-1])}, its place stays empty"
+            return f"{same}; if not, it is discarded and {top} takes its place."
         case moves.Declare():
             return "; you must have the lowest total, untied, or it counts twice"
         case moves.Look():
@@ -140,7 +140,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.Swapped():
             return _swap(event, names)
         case told.PowerSkipped(seat=who):
-            return f"{names[who]} leaves the power unused."
+            return f"{names[who]} skips the power."
         case told.TimedOut(seat=who, times=times):
             return f"{names[who]} has run out of time" + (
                 ", for the first time." if times == 1 else " again."
@@ -168,7 +168,7 @@ def _course(event: Event, names: Sequence[str]) -> str:
         case told.LookedAtBottom(seat=who):
             return f"{names[who]} looks at the two bottom cards."
         case told.Covered(seat=who):
-            return f"{names[who]} covers again."
+            return f"{names[who]} covers the cards again."
         case told.Refilled(cards=cards):
             return f"The deck is empty: {len(cards)} cards of the discard pile make a new one."
     return ""
@@ -187,8 +187,9 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
         case told.Matched(seat=who, slot=slot, card=card):
             return f"{names[who]} matches with {_card(card)} from {_place(slot)}, which stays empty."
         case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
-            got = _card(taken) if told_all else "the card on the discard pile"
-            return f"{names[who]} turns over {_card(card)} at {_place(slot)}: no match; {got} goes there."
+            top = _card(taken) if told_all else "the top discard"
+            turned = f"{names[who]} turns over {_card(card)} at {_place(slot)}: no match"
+            return f"{turned}. {top[:1].upper()}{top[1:]} takes its place."
     return ""
 
 
@@ -229,7 +230,7 @@ def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -
         return f"{names[seat]}: {total}"
     if result.succeeded:
         return f"{names[seat]} declared with {total}, the lowest total, and scores 0"
-    return f"{names[seat]} declared with {total}, is tied or beaten, and scores double: {score}"
+    return f"{names[seat]} declared with {total}, was tied or beaten, and scores double: {score}"
 
 
 def ending(view: ScambodiaView, names: Sequence[str]) -> str:
@@ -286,7 +287,7 @@ def prompt(view: ScambodiaView) -> str:
             return "Remember it, then cover."
         case cards.SEEN_SWAP:
             return "Swap the card you are looking at for one of yours, or cover it."
-    return "All cards are up. Continue when you have seen them."
+    return "All cards are face up. Continue when you have seen them."
 
 
 def unscored_note(view: ScambodiaView) -> str:
@@ -306,7 +307,7 @@ def _waiting(view: ScambodiaView) -> str:
         cards.POWER: f"A power may be used{last}.",
         cards.LOOKING: "A card is being looked at.",
         cards.SEEN_SWAP: "A card is being looked at; it may be swapped.",
-    }.get(view.phase, "All cards are up.")
+    }.get(view.phase, "All cards are face up.")
 
 
 _DOES: dict[int, tuple[str, str]] = {
@@ -320,9 +321,9 @@ _DOES: dict[int, tuple[str, str]] = {
 """What one player does in a phase, and what several do."""
 _MAY_USE: dict[Power, str] = {
     "own": "may look at one of their own cards",
-    "other": "may look at a card of an opponent",
+    "other": "may look at an opponent's card",
     "blind": "may swap one of their own cards with an opponent's, unseen",
-    "seen": "may look at a card of an opponent, and swap it",
+    "seen": "may look at an opponent's card, and swap it",
 }
 """What a player may do with each power."""
 

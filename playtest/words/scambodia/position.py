@@ -32,7 +32,7 @@ DID = {
     "peek": "looked at their own card",
     "spy": "looked at an opponent's card",
     "swap": "swapped two cards",
-    "skip": "left the power unused",
+    "skip": "skipped the power",
     "go_on": "was ready for the next round",
     "time_out": "called time",
 }

@@ -14,7 +14,7 @@ Its place then stays empty.
 If it does not match, it goes to the discard pile, and the top discard takes its place.
 Declare Scambodia, once a round at most: every other player has one more turn, then the round ends.
 A card drawn from the deck and discarded at once has a power, which you can use or skip.
-7 or 8: look at one of your own cards. 9 or 10: look at one card of an opponent.
+7 or 8: look at one of your own cards. 9 or 10: look at an opponent's card.
 Jack or queen: swap one of your cards with an opponent's, without looking.
 King: look at an opponent's card, then swap or not.
 The round ends after the last turns, or at once when a player has no cards left; that player scores 0.

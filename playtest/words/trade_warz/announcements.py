@@ -129,7 +129,7 @@ def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.RouteIncome():
             return "Income"
         case told.DisputeWon(seat=who, partner=partner, slot=slot):
-            return f"{names[who]} wins {partner} {slot}"
+            return f"{names[who]} wins {partner} slot {slot}"
     return ""
 
 
@@ -167,7 +167,7 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
         case told.RouteIncome(total=total, terms=terms):
             return (Term("routes", signed(total), sum_of(terms, names)),)
         case told.Established(card=card, partner=partner, slot=slot, paid=paid):
-            return (Term("paid", signed(-paid), f"{card} with {partner} ({slot})"),)
+            return (Term("paid", signed(-paid), f"{card} with {partner} (slot {slot})"),)
         case told.InfluenceChanged(partner=partner, amount=amount, now=now):
             return (Term(f"{signed(amount)} influence with {partner}, now {now}"),)
         case told.Revealed(card=card, paid=None):

@@ -13,7 +13,7 @@ from playtest.engines.trade_warz.text import say
 from playtest.words.trade_warz.effects import all_effects
 
 ONE_LINE = 34
-"""Letters beyond which a text omits how long it holds."""
+"""A text with more letters than this omits its duration, such as "this round"."""
 PUTS_BACK = 2
 """Remaining steps of a deck search after the card to take has been chosen."""
 
@@ -163,7 +163,7 @@ def aimed_at(text: str, name: str | None, partner: str | None, target: str | Non
     for what, told_so in (
         (rf"{opponent}|\bthat opponent", name),
         (r"\b(?:one|a) partner(?: of your choice)?", partner),
-        (r"\b[Oo]ne (?:\w+ )?export (?:of an opponent|of yours|in play)", target),
+        (r"\b[Oo]ne (?:of your (?:\w+ )?exports|(?:opponent's )?(?:\w+ )?export(?: in play)?)", target),
         (r"\bthat export", target and "it"),
         (r"\ba global deck", target and f"the {target} deck"),
     ):

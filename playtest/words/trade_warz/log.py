@@ -30,7 +30,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.PartnersOut(partners=partners):
             return f"Trade partners on the table: {listed(partners)}."
         case told.Flipped(event=card, ignored_by=ignored):
-            spared = f" It does not touch {listed([names[s] for s in ignored])}." if ignored else ""
+            spared = f" It does not affect {listed([names[s] for s in ignored])}." if ignored else ""
             return f"Event: {card}.{spared}"
         case told.RoundEnded(round=number, gdp=gdp):
             standing = listed([f"{name} {have}" for name, have in zip(names, gdp, strict=False)])
@@ -63,7 +63,7 @@ def _of_cards(event: Event, names: Sequence[str]) -> str | None:
             what = f"{names[whose]}'s hand" if whose is not None else f"{DECKS.get(deck or '', '')}"
             return f"{names[who]} looks at {what}."
         case told.Discarded(seat=who, card=card, by=int() as by):
-            return f"{names[by]} has {names[who]} discard {card}."
+            return f"{names[by]} makes {names[who]} discard {card}."
         case told.Discarded(seat=who, card=card, random=random):
             return f"{names[who]} discards {card}{' at random' if random else ''}."
         case told.CardMoved(giver=giver, taker=taker, back=back):
@@ -121,19 +121,19 @@ def _of_effects(event: Event, names: Sequence[str]) -> str | None:
 def _of_routes(event: Event, names: Sequence[str]) -> str | None:
     match event:
         case told.PlacedFaceDown(seat=who, partner=partner, slot=slot):
-            return f"{names[who]} places an export face down on {partner} {slot}."
+            return f"{names[who]} places an export face down on {partner} slot {slot}."
         case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
-            return f"{names[who]} turns up {card} on {partner} {slot}."
+            return f"{names[who]} turns up {card} on {partner} slot {slot}."
         case told.Established(seat=who, card=card, partner=partner, slot=slot, paid=paid):
-            return f"{names[who]} pays {paid} GDP: {card} is a route with {partner} ({slot})."
+            return f"{names[who]} pays {paid} GDP: {card} is now a route with {partner} (slot {slot})."
         case told.RouteLost(owner=who, card=card, how=how, by=by):
             if how == "prevented":
                 return f"{names[who]}'s {card} is saved from destruction."
             return f"{names[who]}'s {card} is {how}{'' if by in (None, who) else f' by {names[by]}'}."
         case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot, was=int() as was):
-            return f"{names[was]} loses {card}: it is now {names[who]}'s route with {partner} ({slot})."
+            return f"{names[was]} loses {card}: it is now {names[who]}'s route with {partner} (slot {slot})."
         case told.RouteChanged(card=card, owner=who, partner=partner, slot=slot):
-            return f"{card} is now {names[who]}'s route with {partner} ({slot})."
+            return f"{card} is now {names[who]}'s route with {partner} (slot {slot})."
     return None
 
 
@@ -159,7 +159,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str | None:
             return f"Time is up: {closed}, and everyone counts as done." if time_up else f"T{closed[1:]}."
         case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
             rivals = listed([names[s] for s in seats])
-            return f"{names[who]} opens the dispute over {partner} {slot}: {rivals}."
+            return f"{names[who]} opens the dispute over {partner} slot {slot}: {rivals}."
         case told.BidMade(seat=who):
             return f"{names[who]} has bid."
         case told.DisputeWon():
@@ -172,7 +172,7 @@ def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
     whose = names[event.seat] if seat in (None, REFEREE) or seat != event.seat else "you"
     match event.where:
         case "drawn":
-            return f"Drawn by {whose}: {cards}."
+            return f"You draw {cards}." if whose == "you" else f"{whose} draws {cards}."
         case "hand":
             return f"Your hand: {cards}." if whose == "you" else f"{whose}'s hand: {cards}."
         case "deck":
@@ -183,8 +183,8 @@ def _saw(event: told.SawCards, names: Sequence[str], seat: Seat | None) -> str:
         case "taken":
             return f"The card given unseen is {cards}."
         case "placed":
-            return f"Placed by {whose}: {cards}."
-    return f"Shown by {whose}: {cards}."
+            return f"You placed {cards}." if whose == "you" else f"{whose} placed {cards}."
+    return f"You show {cards}." if whose == "you" else f"{whose} shows {cards}."
 
 
 def _tactic(event: told.TacticPlayed, names: Sequence[str]) -> str:
@@ -202,9 +202,10 @@ def _offered(event: told.Offered, names: Sequence[str]) -> str:
 
 
 def aimed(seat: Seat | None, partner: str | None, target: str | None, names: Sequence[str]) -> str:
-    """Say at whom or what a card is played, and on which card."""
-    at = [part for part in (None if seat is None else names[seat], partner) if part is not None]
-    return (f" at {', '.join(at)}" if at else "") + (f" on {target}" if target is not None else "")
+    """Say which player, partner or card a card is played on; empty without a target."""
+    deck = DECKS.get(target or "", target)
+    on = [part for part in (None if seat is None else names[seat], partner, deck) if part is not None]
+    return f" on {', '.join(on)}" if on else ""
 
 
 def _chosen(what: str, names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a Trade Warz offer cannot ask for, as its form says it: how much there is, and whose it is."""
+"""Errors of the Trade Warz offer form: more influence or GDP than the players have."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ PLACES = {
     -4: "the event of the round",
     -5: "the end of the income",
 }
-"""Meanings of effect places that are no effect of a card."""
+"""Meanings of agenda places that do not belong to a card's effect."""
 
 
 def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:

@@ -534,10 +534,10 @@ def test_clauses_about_tokens_are_short_and_say_whose_they_are():
         for clause in (Give(0, 1, 0, 2), Give(0, 1, 2, 1), DoNotUse(1, 0, 3, 0), DoNotUse(0, 0, 2))
     ]
     assert said == [
-        "Ann gives Bob 2 own tokens",
+        "Ann gives Bob 2 tokens",
         "Ann gives Bob 1 of Cleo's tokens",
         "Bob uses none of Ann's tokens against Ann through round 3",
-        "Ann uses no own tokens through round 2",
+        "Ann uses none of their own tokens through round 2",
     ]
 
 

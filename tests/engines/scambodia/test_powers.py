@@ -162,8 +162,8 @@ def test_looking_lasts_until_the_players_next_move():
 
 def test_an_opponents_card_is_asked_for():
     table, state = with_power("9h")
-    assert table.refusal(state, 0, Spy(TOP_LEFT)) == "Choose a card of an opponent."
-    assert "look at a card of an opponent" in table.refusal(state, 0, Draw())
+    assert table.refusal(state, 0, Spy(TOP_LEFT)) == "Choose an opponent's card."
+    assert "look at an opponent's card" in table.refusal(state, 0, Draw())
 
 
 def declared_by_0(name, **options):

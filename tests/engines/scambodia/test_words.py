@@ -69,11 +69,11 @@ OPEN = [
     (
         None,
         Match(TOP_LEFT),
-        "Ann turns over 2♣ at top-left: no match; the card on the discard pile goes there.",
+        "Ann turns over 2♣ at top-left: no match. The top discard takes its place.",
     ),
     (None, Match(TOP_RIGHT), "Ann matches with 3♣ from top-right, which stays empty."),
     ("9h", Exchange(TOP_LEFT), "Ann keeps it at top-left and discards 2♣ from there."),
-    ("9h", Discard(), "Ann discards 9♥ and may look at a card of an opponent."),
+    ("9h", Discard(), "Ann discards 9♥ and may look at an opponent's card."),
 ]
 
 
@@ -124,7 +124,7 @@ def test_a_round_explains_its_scores():
         "Round 1 is over. Ann declared with 10, the lowest total, and scores 0; Bob: 32."
     )
     table, state = position("9c 9d 9h 9s", "Ac 2c 3c 4c")
-    assert "Ann declared with 36, is tied or beaten, and scores double: 72" in told(
+    assert "Ann declared with 36, was tied or beaten, and scores double: 72" in told(
         play(table, state, Declare(), Take(TOP_LEFT))
     )
     table, state = position("4h - - -", "9c 9d 9h 9s", top="4c")

@@ -67,14 +67,14 @@ def answered_by_no_power(p):
         (reached_twice, "Seat 0 has reached a power twice; that comes once a game."),
         (reached_nothing, "Seat 0 cannot have reached Japan (3)."),
         (copied_without_the_title, "Seat 1 has the text of WTO Rules without the title that copies it."),
-        (copied_no_policy, "Gas Leak is no policy that seat 1 could have copied."),
+        (copied_no_policy, "Gas Leak is not a policy that seat 1 could have copied."),
         (brought_what_was_not_earned, "What partners brought seat 0 is not what it earned by them."),
         (brought_by_a_partner_elsewhere, "UAE is not a partner on the table."),
         (used_too_often, "Seat 0 has used Turkey (5) more often than a round allows."),
         (passed_on_and_borne_all_the_same, "Seat 0 cannot have passed the event on to seat 1."),
         (passed_on_to_oneself, "Seat 0 cannot have passed the event on to seat 0."),
-        (asked_by_no_power, "Atlantis (3) is no power in this game."),
-        (answered_by_no_power, "Atlantis (3) is no power in this game."),
+        (asked_by_no_power, "Atlantis (3) is not a power in this game."),
+        (answered_by_no_power, "Atlantis (3) is not a power in this game."),
     ],
 )
 def test_what_nobody_can_have_of_partners_is_said(wrong, said):

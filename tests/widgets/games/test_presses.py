@@ -107,7 +107,7 @@ def test_a_counter_that_changes_one_thing_takes_three_and_six_in_the_form(rats):
     assert "Still to choose: what you change" in str(hand.view.board.panes)
     hand.piece("deal-get-3")
     shown = str(hand.view.board.panes)
-    assert f"Counter Bob's offer: Bob gives you 3 own tokens; you vote for {wanted}" in shown
+    assert f"Counter Bob's offer: Bob gives you 3 tokens; you vote for {wanted}" in shown
     assert f"{wanted} then has 1 of the 3 votes it needs" in shown
     hand.confirm()
     assert hand.presses == 3
@@ -137,11 +137,11 @@ def test_a_counter_shows_both_halves_of_the_deal_on_the_board_with_nothing_press
     assert "By your deal" not in shown()
     hand.piece("counter-1")
     assert f"By your deal Ann would vote for {wanted}" in shown()
-    assert "By your deal Ann would get 2 own tokens of Bob" in shown()
-    assert "By your deal Bob would give 2 own tokens of Bob" in shown()
+    assert "By your deal Ann would get 2 of Bob's tokens" in shown()
+    assert "By your deal Bob would give 2 of Bob's tokens" in shown()
     hand.piece("deal-get-1")
-    assert "By your deal Ann would get 1 own token of Bob" in shown()
-    assert "would get 2 own tokens" not in shown()
+    assert "By your deal Ann would get 1 of Bob's tokens" in shown()
+    assert "would get 2 of" not in shown()
 
 
 def test_a_counter_to_an_offer_that_gives_nothing_begins_with_nothing(rats):

@@ -69,7 +69,7 @@ def test_columns_and_games_are_corrected_there_and_remembered(page, store):
     choose(page, "t.csv", OTHER_TITLES.encode())
     assert "No column was recognized as day" in page.text
     page.do("bring-map", **{"column.0": "day", "column.1": "game", "column.2": "player", "column.3": "won"})
-    assert "'Katz in der Box' is no game here." in page.text
+    assert "There is no game 'Katz in der Box' here." in page.text
     page.do("bring-map", **{"game.0": "cat_in_the_box"})
     page.do("bring-yes")
     (one,) = paper.read(store)

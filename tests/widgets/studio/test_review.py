@@ -221,7 +221,7 @@ def test_playing_on_calls_a_seat_by_the_name_its_person_gave(store, watch):
     for at, name in ((1, "Ben"), (table.log[-2].n, "Ben"), (table.log[-1].n, "Benedikta")):
         review = Review(store, classes=[Nim], id=table.id)
         review.place.at = at
-        assert f'as it was: {name}"' in redrawn(review)
+        assert f'as before: {name}"' in redrawn(review)
         press(review, "fork")
         assert review.view.table.names[1] == name
 
@@ -698,7 +698,7 @@ def test_an_early_end_is_marked_told_and_counted_as_no_end(store):
     review = Review(store)
     page = Page(review.board)
     page.do("last")
-    assert "The playtest goes on." in page.text
+    assert "The playtest continues." in page.text
 
 
 def test_a_language_models_reason_is_told_from_peoples_notes_and_only_after_the_game(store, watch):

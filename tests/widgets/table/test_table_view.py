@@ -314,13 +314,13 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     assert "back:3" in page.doing("back:")
     assert "back:5" not in page.doing("back:"), "nothing has been done since the newest line"
     page.do("back:3")
-    assert "Go back to here? 2 moves (Cleo 1, Dan 1) go." in page.text
-    assert "Go back to here, 2 moves go" in page.text, "the button says what it does"
+    assert "Go back to here and undo 2 moves (Cleo 1, Dan 1)?" in page.text
+    assert "Undo 2 moves" in page.text, "the button says what it does"
     assert "are to move" not in page.text, "one question at a time"
     told = view.session.books.lines(view.shown, None)[0]
     (line,) = [line.text for line in told if line.n == 3]
     assert f"The line you pressed stays: “{line}”" in page.text
-    assert "which stays" in page.text, "and its button says it before it is pressed"
+    assert "and keep that line" in page.text, "and its button says it before it is pressed"
     assert view.table.voided == set()
     page.do("undo-yes")
     assert view.table.voided == {4, 5}
@@ -338,7 +338,7 @@ def test_while_it_is_asked_bots_wait_and_what_happens_all_the_same_ends_the_ques
     page.do("back:3")
     seat = view.table.pending[0]
     view.table.submit(seat, view.table.legal(seat)[0])
-    assert "Go back to here?" not in page.text
+    assert "Go back to here and undo" not in page.text
     assert "The table changed. Nothing was undone." in page.text
     assert view.table.voided == set()
 

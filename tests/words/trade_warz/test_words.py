@@ -97,7 +97,7 @@ def test_what_a_card_is_aimed_at_takes_the_place_of_the_choice():
     text = {name: text_of(card) for name, card in TradeWarz(6).printed.cards.items()}
     assert aimed_at(text["Trade Sanctions"], "Ben", None, None) == "Ben loses 2 GDP."
     said = aimed_at(text["Troll Farm"], "Ben", "Japan", None)
-    assert said == "Remove 2 influence of Ben with Japan; the active policy of Ben is ignored until Cleanup."
+    assert said == "Ben loses 2 influence with Japan; the active policy of Ben is ignored until Cleanup."
     assert aimed_at(text["Gas Leak"], None, None, "Oil Sands") == "Destroy Oil Sands; you gain 2 GDP."
 
 
@@ -182,7 +182,7 @@ def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     assert say.action(Choose(target="Argentina (6)"), NAMES) == "Use Argentina (6)"
     won = DisputeWon(0, "Japan", 2, (0, 1), (5, 3), (2, 1), ((), ()), "")
     assert say.event(won, NAMES, None) == (
-        "Ada wins Japan 2 and pays 2 GDP: Ada 5 (bid 2) and Ben 3 (bid 1)."
+        "Ada wins Japan slot 2 and pays 2 GDP. Power: Ada 5 (bid 2) and Ben 3 (bid 1)."
     )
 
 
@@ -266,7 +266,7 @@ def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken()
             PolicyGone(1, "Sovereign Wealth Fund", "ignored", 0),
             "Ben's Sovereign Wealth Fund has no effect until Cleanup.",
         ),
-        (TacticPlayed(1, "Debt Trap", 2, 0, None, None), "Ben pays 2 GDP and plays Debt Trap at Ada."),
+        (TacticPlayed(1, "Debt Trap", 2, 0, None, None), "Ben pays 2 GDP and plays Debt Trap on Ada."),
     ]
     for event, sentence in told:
         assert say.event(event, NAMES, 0).startswith(sentence)

@@ -40,7 +40,7 @@ def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One player's part in the trick on the table: the card, if it was played, and how it came out.
+    """One player's card in the current trick: what was played, if anything, and whether it won.
 
     ``leads`` says that the player leads or led, ``fresh`` that the card was played last. ``gathers`` is the
     player to whom the cards of a finished trick glide.

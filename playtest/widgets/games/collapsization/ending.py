@@ -36,7 +36,7 @@ def _mines(view: CollapsizationView) -> str:
     nominated = {nomination.hex for of_one in view.nominations for nomination in of_one}
     hexes, what = (nominated, "nominated") if view.phase == "Build" else (set(view.frontier), "hexes")
     mines = sum(SUIT[view.reality[hex]] == SPADES for hex in hexes if hex in view.reality)
-    return f": {mines or 'none'} of {len(hexes)} {what}"
+    return f": it is in {mines or 'none'} of {len(hexes)} {what}"
 
 
 def _else(view: CollapsizationView, game: Collapsization) -> list[str]:

@@ -126,7 +126,7 @@ def _about_advisor(view: CollapsizationView, seat: Seat) -> tuple[str, ...]:
         if owner == seat
     ]
     honest = sum(SUIT[claim] == SUIT[tile] for claim, tile in claims)
-    record = f"{honest} of {len(claims)} claims in the true suit" if claims else "no claim tested yet"
+    record = f"{honest} of {len(claims)} claims in the true suit" if claims else "no claims tested yet"
     committed = view.committed[seat - 1]
     nominating = view.phase == "Nomination"
     return (f"{committed} of {NOMINATIONS} nominations made", record) if nominating else (record,)
@@ -195,7 +195,7 @@ def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
     domain = SUITS[DOMAIN.index(seat)]
     said = (
         f"Printed order: the queen ({value['Q']}) is above the king ({value['K']}), the ace is {value['A']}.",
-        f"Struck out: built on, gone. If two claims on a hex are equal, yours is scored in {domain}.",
+        f"Struck out: gone from the tray. If two claims on a hex are equal, yours is scored in {domain}.",
     )
     left = Paragraph(f"Your claims, {len(view.trays[seat - 1])} of {len(CARDS.by_value)} left", strong=True)
     return Stack((left, *map(Paragraph, said)), key="about", basis=240)
@@ -339,7 +339,7 @@ def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
     said, tile = at_place(claim, hex), view.lay_there(turn, hex)
     if tile is None:
         return said
-    return f"{said} (was {CARDS.name(tile)}, {'true' if SUIT[claim] == SUIT[tile] else 'false'} suit)"
+    return f"{said} (reality {CARDS.name(tile)}, {'true' if SUIT[claim] == SUIT[tile] else 'false'} suit)"
 
 
 def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:

@@ -37,7 +37,7 @@ def interests(
         return ()
     key, high = ("interests-beside", ROW) if view.offers else ("interests-alone", LOW_ROW)
     rows = [_row(view, names, game, seat, high) for seat in range(PLAYERS)]
-    return (Picture("What each player is after", BROAD, PLAYERS * high, tuple(rows), key=key),)
+    return (Picture("What each player wants", BROAD, PLAYERS * high, tuple(rows), key=key),)
 
 
 def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:

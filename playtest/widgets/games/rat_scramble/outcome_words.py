@@ -15,12 +15,12 @@ SEASON_COLORS = ("cyan", "green", "yellow", "red")
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "Coming proposals are shown",
     "Shotgun": "Vote token 1 breaks a tie",
-    "Flea Market": "Tokens of others may be given too",
+    "Flea Market": "Others' tokens may be given too",
     "Highway Robbery": "Each takes a promise token",
     "Jubilee": "All promise tokens go home",
     "Secret Santa": "Each gives a token away",
     "Gemini Season": "Tokens away from home work twice",
-    "Transformation": "Tokens of others may be swapped",
+    "Transformation": "Others' tokens may be swapped",
 }
 """Each effect in one line."""
 STAYS_ON = "Until it passes again"

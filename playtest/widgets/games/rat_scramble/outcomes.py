@@ -66,7 +66,7 @@ class Outcomes(StagePieces):
         )
 
     def height(self, y: float) -> float:
-        """Return the total height with promise tokens starting at ``y``.
+        """Return the drawing's total height if the promise tokens start at height ``y``.
 
         On a desktop screen it rarely changes.
         """
@@ -369,7 +369,7 @@ class Outcomes(StagePieces):
         pieces: list[Piece] = []
         for part, giver, taker, many in self.given():
             for seat, change, does in ((giver, -many, "give"), (taker, many, "get")):
-                tokens = f"{many} own {'token' if many == 1 else 'tokens'} of {self.names[giver]}"
+                tokens = f"{many} of {self.names[giver]}'s tokens"
                 inside = self.gift(seat, change)
                 pieces.append(
                     Group(

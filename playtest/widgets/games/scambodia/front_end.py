@@ -38,16 +38,16 @@ from playtest.widgets.kit import (
 
 THEN: Mapping[Power, str] = {
     "own": "then you may look at one of your own cards",
-    "other": "then you may look at a card of an opponent",
+    "other": "then you may look at an opponent's card",
     "blind": "then you may swap a card with an opponent, unseen",
     "seen": "then you may look at an opponent's card and swap it",
 }
 """What you may do after you discard the card you drew, by its power."""
 GIVES_UP: Mapping[Power, str] = {
-    "own": "you give up the look",
-    "other": "you give up the look",
-    "blind": "you give up the swap",
-    "seen": "you give up look and swap",
+    "own": "you give up the power to look",
+    "other": "you give up the power to look",
+    "blind": "you give up the power to swap",
+    "seen": "you give up the power to look and swap",
 }
 """What you give up if you keep the card you drew, by its power."""
 

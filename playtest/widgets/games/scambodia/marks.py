@@ -36,7 +36,8 @@ class Touch:
 
     def said(self, names: Sequence[str]) -> str:
         """Describe what happened and who did it, for labels."""
-        return f", {self.how} just now by {names[self.by]}"
+        how = "placed" if self.how == "filled" else self.how
+        return f", just {how} by {names[self.by]}"
 
     def drawn(self, owner: Seat) -> tuple[Piece, ...]:
         """Draw its sign in the upper corner, with the acting player's token if the card is another's."""

@@ -206,7 +206,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
     def option_note(self, view: TradeView | None, move: Action) -> str:
-        """The dispute strength that a bid comes to."""
+        """The dispute power that a bid comes to."""
         own = None if view is None else _own_side(view, self.game)
         return f"→ {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
 
@@ -284,7 +284,7 @@ def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
 
 
 def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> str:
-    """Describe the strength that a bid comes to, and the highest bid of each rival that it beats."""
+    """Describe the dispute power of a bid, and the highest bid of each rival that it beats."""
     sides = game.dispute_sides(game.visible(view), view.seat)
     own = next(side for side in sides if side.seat == view.seat)
     holds, loses = [], []
@@ -293,9 +293,9 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
         if least == 0:
             loses.append(name)
         else:
-            holds.append(f"any bid of {name}" if least is None else f"{name} up to {least - 1}")
+            holds.append(f"any bid by {name}" if least is None else f"{name} up to {least - 1}")
     said = [f"holds against {listed(holds)}"] if holds else []
-    said += [f"loses to {listed(loses)} whatever is bid"] if loses else []
+    said += [f"loses to {listed(loses)} whatever you bid"] if loses else []
     return f"power {minus(own.bids[bid])} {' but '.join(said)}".rstrip()
 
 

@@ -57,7 +57,7 @@ class Ledgers:
 
     def _event(self, event: str, y: float) -> tuple[Piece, float]:
         spared = [self.names[seat] for seat in self.view.ignoring]
-        note = f" It does not touch {', '.join(spared)}." if spared else ""
+        note = f" It does not affect {', '.join(spared)}." if spared else ""
         mark = Text(13, 17, "!", 15, bold=True, fill="warn")
         return _line(mark, "event", event, self.text(event) + note, y, f"Event of the round: {event}")
 
@@ -159,8 +159,8 @@ class Ledgers:
         if self.view.phase == "end":
             head = ("Player", "GDP")
             gained = tuple((name, self._account(seat)) for seat, name in enumerate(self.names))
-            return [Table("GDP by where it came from", head, gained, key="income", sums=True)]
-        header = ("Player", "From routes, if income were now", "GDP gained so far")
+            return [Table("Where the GDP came from", head, gained, key="income", sums=True)]
+        header = ("Player", "Income from routes, if paid now", "GDP gained so far")
         return [Table("Income", header, tuple(rows), key="income")]
 
     def _account(self, seat: Seat) -> str:

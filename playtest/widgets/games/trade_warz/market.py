@@ -98,7 +98,7 @@ class Market:
         """Describe what being suzerain there gives under these rules."""
         powers = [power.text for power in self.powers.get(name, ()) if not power.at]
         return (
-            f"It brings: {powers[0]}" if powers else "Under these rules the title alone gives nothing here."
+            f"It brings: {powers[0]}" if powers else "Under these rules, being suzerain gives nothing here."
         )
 
     def _printed(self, name: str) -> str:

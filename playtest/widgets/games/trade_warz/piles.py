@@ -118,13 +118,15 @@ class Piles:
             at = PILE_W + OWNER_W * seat
             pieces += [token(seat, at, 22, 7), Text(at + 11, 27, str(player.deck_size), 13.5, anchor="start")]
         left = listed(
-            [
-                f"{player.deck_size} of {name}"
-                for name, player in zip(self.names, self.view.players, strict=True)
-            ]
+            [f"{name} {player.deck_size}" for name, player in zip(self.names, self.view.players, strict=True)]
         )
         leaders = Group(
-            tuple(pieces), x=x, y=y, key="pile-leaders", name="pile", label=f"Leader decks, left: {left}"
+            tuple(pieces),
+            x=x,
+            y=y,
+            key="pile-leaders",
+            name="pile",
+            label=f"Cards left in leader decks: {left}",
         )
         across, high = (x + w + 4, decks.h) if beside else (max(decks.w, w + 9), y + 50)
         return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")

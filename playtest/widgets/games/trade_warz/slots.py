@@ -47,14 +47,16 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
             route.card,
             route.partner,
             f"+{route.income}",
-            f"{route.card}: your route at {route.partner} {route.slot}. It brings {ledgers.sum_of([route])}",
+            f"{route.card}: your route with {route.partner}, slot {route.slot}. "
+            f"It brings {ledgers.sum_of([route])}",
         )
         for route in routes
     ]
     costs = game.to_pay(game.visible(view), seat) if all(export.card for export in placed) else {}
     for export in placed:
         card, cost = export.card or "", costs.get(export.card or "", 0)
-        said = f"{card}: placed on {export.partner} {export.slot}. You pay {cost} GDP when it becomes a route"
+        there = f"{card}: placed on {export.partner} slot {export.slot}"
+        said = f"{there}. You pay {cost} GDP when it becomes a route"
         slots.append(_Slot(f"own-{card}", card, export.partner, f"costs {cost}", said, placed=True))
     free = max(0, leader.export_slots - len(slots))
     slots += [
@@ -65,7 +67,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
     total = sum(route.income for route in routes)
     limit = game.hand_limit(game.visible(view), seat)
     many = "1 route" if len(routes) == 1 else f"{len(routes)} routes"
-    held = f"{view.players[seat].hand_size} of {limit} cards, {many} on {leader.export_slots} slots"
+    held = f"{view.players[seat].hand_size} of {limit} cards, {many} in {leader.export_slots} export slots"
     brings = f" Your routes bring {ledgers.sum_of(routes)} a round." if routes else ""
     title = f"You lead {leader.name}{marked}: {held}.{brings}"
     room = len(view.players) <= FEW

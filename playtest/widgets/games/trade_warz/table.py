@@ -135,7 +135,7 @@ class _Table:
         leader = self.game.printed.leaders.get(name)
         if leader is None:
             return ""
-        marked = " A prototype: its numbers are still being tried." if leader.prototype else ""
+        marked = " A prototype: its numbers are still being tested." if leader.prototype else ""
         sizes = f"Hand of {leader.hand_size}, {leader.export_slots} export slots."
         return f"{sizes} {self.ledgers.said(text_of(leader), seat)}".strip() + marked
 
@@ -164,7 +164,7 @@ class _Table:
         if not self.view.event or any(task.card == self.view.event for task in self.view.agenda[:1]):
             return ()  # an event's question includes its text
         spared = [self.names[seat] for seat in self.view.ignoring]
-        note = f" It does not touch {', '.join(spared)}." if spared else ""
+        note = f" It does not affect {', '.join(spared)}." if spared else ""
         says = does = self.ledgers.text(self.view.event)
         past = self.view.phase != "event" and not self.ledgers.lasts(self.view.event)
         fresh = self.view.phase == "draw"  # it may have changed scores before anyone looked
@@ -221,8 +221,8 @@ class _Table:
         """Describe a tactic's targets, without those already named in ``said``."""
         name = None if played.at_seat is None else self.names[played.at_seat]
         parts = (name, played.partner, played.target and bare(played.target))
-        at = [part for part in parts if part and part not in said]
-        return f" at {', '.join(at)}" if at else ""
+        on = [part for part in parts if part and part not in said]
+        return f" on {', '.join(on)}" if on else ""
 
     def _asking(self) -> list[Block]:
         """Show a card's question; if tactics wait for its answer, the large text lists them."""

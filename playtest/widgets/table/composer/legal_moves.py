@@ -83,7 +83,7 @@ class LegalMoves:
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
-        """Tell ``seat``, which waits, whose move it is."""
+        """Return the refusal for a seat that has to wait: whose move it is."""
         table = self._table
         if not table.pending:
             return common.GAME_OVER

@@ -35,7 +35,7 @@ class MoveIndex:
         self.one_kind = len({type(move) for move in moves}) == 1
         named = {(name, hasattr(deal, name)) for deal, parts in deals.items() for name in parts}
         self.chips = frozenset(name for name, is_field in named if not is_field)
-        """Names of deal parts that are no fields of the deals' moves."""
+        """Names of deal parts that are not fields of a move."""
         self.fields = frozenset([KIND, *(name for name, is_field in named if is_field)])
         """Names of deal parts that are fields of the deals' moves, and ``KIND``."""
         self._answering = sum(1 << at for at, move in enumerate(self.moves) if self.answers(move))
@@ -101,7 +101,7 @@ class MoveIndex:
         return [move for at, move in enumerate(self.moves) if mask >> at & 1]
 
     def having(self, name: str, value: Any, left: int) -> int:
-        """Return a mask of those moves in the mask ``left`` that have ``value`` in the field ``name``."""
+        """Return the bit mask of the moves in ``left`` whose field ``name`` is ``value``."""
         return left & self._index.get(key_of(name, value), 0)
 
     def many(self, name: str, value: Any) -> bool:
@@ -161,7 +161,7 @@ class MoveIndex:
         return left
 
     def of_deals(self, part: Part) -> bool:
-        """Tell whether ``part`` consists of deal parts that are no fields of the moves (``chips``)."""
+        """Tell whether ``part`` has only ``chips``: deal parts that are not fields of a move."""
         return bool(part) and self.chips.issuperset(part)
 
 

@@ -21,7 +21,7 @@ class OpenForm:
     error: str = ""
     wrong: str = ""
     given: Mapping[str, Any] = field(default_factory=dict)
-    """Fields that are settled already and not in the form."""
+    """The fields already chosen, which the form does not show."""
 
     @property
     def makes_move(self) -> bool:

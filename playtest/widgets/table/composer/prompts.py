@@ -31,7 +31,7 @@ def next_choice(composer: Composer) -> str:
 
 
 def _comes_of(text: Words, composer: Composer) -> str:
-    """Return a preview of the composed move's result; empty while there is no such move."""
+    """Return a preview of the composed move's result; empty while the move is incomplete."""
     made = composer.move if composer.begun else None
     return "" if made is None else text.move_preview(made)
 

@@ -237,7 +237,7 @@ class Invitation:
     # -- what the store knows of the room
 
     def look(self) -> None:
-        """Check at once who has come, before something is done about those who have not."""
+        """Check at once who has joined, before acting on the seats of those who have not."""
         self._find()
 
     def _find(self) -> None:
@@ -246,7 +246,7 @@ class Invitation:
             self.take(rooms.gathering(self._table.store, self._table.id))
 
     async def _watch(self) -> None:
-        """Keep checking the room: who has come, whether it has begun, whether it exists at all.
+        """Keep checking the room: who has joined, whether it has begun, whether it still exists.
 
         When the game has begun on the devices it begins here as well. None of that is in the log, and with
         people only no move is made before somebody moves.
@@ -265,7 +265,7 @@ class Invitation:
         return found, rooms.following(store, id) if gone else None
 
     def learn(self, found: Gathering | None, then: str | None) -> bool:
-        """Note what was found, and redraw if it is new; return whether to keep looking."""
+        """Store the room's state, and redraw if it changed; return whether to keep checking."""
         if then is not None:
             self._follow(then)
             return False
@@ -278,7 +278,7 @@ class Invitation:
         return True
 
     def take(self, found: Gathering | None) -> None:
-        """Note the room as the store has it now."""
+        """Take over the room's current state from the store."""
         table, began = self._table, found is not None and found.started
         first = self._found is None and found is not None
         self._found = found
@@ -301,7 +301,7 @@ class Invitation:
             self._free = sorted(set(range(table.game.seats)) - found.taken - bots)
 
     def close(self) -> None:
-        """Stop looking."""
+        """Stop checking the room."""
         if self._watching is not None:
             self._watching.cancel()
 
@@ -475,7 +475,7 @@ class Invitation:
 ENDING = frozenset(["end", "end-yes", "end-no"])
 BARE = frozenset(["console", "address", "links"])
 AT_ONCE = ENDING | BARE | {"hide"}
-"""Presses here that invite nobody."""
+"""Presses on this page that do not start an invitation."""
 
 
 def _shuts() -> Node:

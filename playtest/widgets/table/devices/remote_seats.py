@@ -32,7 +32,7 @@ class RemoteSeats:
         self._invitation = invitation
         self._here: set[Seat] = set()
         self._without_device: set[Seat] = set()
-        """Seats played here that had no device when they came, so that nobody was asked about what is
+        """Seats played here that had no device when they joined, so nobody was warned about what is
         revealed.
         """
         self._asked: list[Seat] = []
@@ -84,7 +84,7 @@ class RemoteSeats:
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
-        """Let somebody play here at a seat that nobody took, while others have devices.
+        """Let somebody play an untaken seat at this screen, while others play on devices.
 
         They may give a ``name``. Raises ``Illegal`` if the seat was taken meanwhile.
         """
@@ -229,7 +229,7 @@ class RemoteSeats:
         return f"{who}, in room {code}.{self._who_is_missing()}"
 
     def _who_is_missing(self) -> str:
-        """Return whose device has not come to this game, and which untaken seats the game waits for."""
+        """Say whose device has not opened this game, and which untaken seats the game waits for."""
         waited_for = self._table.pending  # the sentence before names these
         names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
         gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""

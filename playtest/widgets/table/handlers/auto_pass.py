@@ -40,7 +40,7 @@ class AutoPass:
         return auto_pass_of(self._table.game, lambda: self._table.view(seat))
 
     def says(self, seats: Collection[Seat]) -> None:
-        """Begin auto-pass for these seats, each about what is on the table now."""
+        """Start auto-pass for these seats, for what is on the table now."""
         for seat in seats:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about

@@ -99,7 +99,7 @@ class Correction:
         return changed, self._by_names(f"That is not consistent: {' '.join(faults)}") if faults else ""
 
     def called(self, key: str) -> str:
-        """Return in words what a press on the piece ``key`` corrects."""
+        """Say in words what pressing the piece ``key`` corrects."""
         return self._called.get(key, "")
 
     # -- what the page says

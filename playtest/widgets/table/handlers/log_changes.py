@@ -1,4 +1,4 @@
-"""What new entries in the log mean for a screen, whoever wrote them: here, bots, or another process."""
+"""Update a screen after new log entries, from this screen, a bot or another process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
 
 
 def _position_changed(session: TableSession) -> None:
-    """End what was about the earlier position: messages, questions, a correction, a side being shown."""
+    """Clear what belonged to the earlier position: messages, questions, a correction, a shown side."""
     session.error = session.notice = ""
     if session.undo.forget():
         session.notice = "The table changed. Nothing was undone."

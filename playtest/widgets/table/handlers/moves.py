@@ -95,7 +95,7 @@ class MoveController:
         self._held_moves.take()
 
     def bar(self, attempts: Sequence[Any]) -> list[str]:
-        """Return, in words, those of the expected moves ``attempts`` that are not possible."""
+        """Return the refusals of those expected moves in ``attempts`` that are not legal."""
         self._barred = [move for move in attempts if move not in self.composer.moves]
         return [str(self._text.action(move, self._table.names)) for move in self._barred]
 
@@ -106,7 +106,7 @@ class MoveController:
         return self._legal_moves.refusal(shown, self._barred[at]) or "That is possible now."
 
     def offer(self, shown: Seat | None, seen: int) -> str:
-        """Offer what can be composed while ``shown`` looks, who has seen everything up to entry ``seen``."""
+        """Offer the moves of seat ``shown``, which has seen everything up to log entry ``seen``."""
         table, notice = self._table, ""
         self.composer.names = self.referee.names = table.names
         if self._held_moves.drop_stale(shown):

@@ -102,7 +102,7 @@ class Undo:
             for seat, who in enumerate(table.seats)
             if not who.is_bot and any(event.shown_to(seat) for event in told)
         ]
-        which = f" {listed(alone)} saw what others did not." if alone else ""
+        which = f" {listed(alone)} saw something hidden from others." if alone else ""
         return f"Players may remember what they have already seen.{which}"
 
     def do(self) -> None:
@@ -152,12 +152,11 @@ class Undo:
         if not gone:
             return None
         whose = self._table.in_words(gone)
-        go = "go" if len(gone) > 1 else "goes"
         many = whose.partition(" (")[0]
         seen = self._seen(gone)
         said = self._says(gone[-1])
         if not self._stays:
-            which = f"“{said}”" if len(gone) == 1 else f"From “{said}” on."
+            which = f"“{said}”" if len(gone) == 1 else f"Everything from “{said}” on."
             return UndoQuestion(
                 f"Undo {whose}?",
                 " ".join(filter(None, (said and which, seen))),
@@ -166,10 +165,10 @@ class Undo:
                 tuple(gone),
             )
         stays = f"The line you pressed stays: “{self._stays}”"
-        asks = f"Go back to here? {whose[:1].upper()}{whose[1:]} {go}."
-        rules = f"What goes: “{said}”" if said and len(gone) == 1 else ""
+        asks = f"Go back to here and undo {whose}?"
+        rules = f"Undone: “{said}”" if said and len(gone) == 1 else ""
         more = " ".join(filter(None, (stays, rules, seen)))
-        return UndoQuestion(asks, more, f"Go back to here, {many} {go}", "Stay", tuple(gone))
+        return UndoQuestion(asks, more, f"Undo {many}", "Stay", tuple(gone))
 
     def may(self) -> bool:
         """Tell whether to show an undo button; for a seat this may be found out a moment later."""

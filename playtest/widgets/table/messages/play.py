@@ -66,7 +66,7 @@ class WhyNot(TableMessage, wire="try"):
 
 
 class StartOver(TableMessage, wire="start-over"):
-    """Drop the move and those held for it."""
+    """Drop the composed move, and the moves kept to be made after it."""
 
 
 class Escape(TableMessage, wire="escape"):

@@ -99,7 +99,7 @@ class NothingToFix(CorrectionStep, wire="fix-not"):
 
 
 class SetFix(CorrectionStep, wire="fix-set"):
-    """Say what the open piece should be."""
+    """Set the new value of the piece being corrected."""
 
 
 @dataclass(frozen=True)

@@ -162,7 +162,7 @@ class Announcements:
         return self._apart(n, [m for at in range(len(told)) for m in self._made(n, told, at, eyes)], eyes)
 
     def _apart(self, n: int, made: Sequence[Announcement], eyes: Seat | None) -> list[Announcement]:
-        """Merge what was ``made`` of entry ``n``, apart from where something else begins or is counted."""
+        """Merge the announcements ``made`` of entry ``n``, but keep different subjects and counts apart."""
         parts: list[list[Announcement]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
@@ -192,7 +192,7 @@ class Announcements:
         return _Answers(ends, (as_one([heading, *made], eyes, self.table.names_at(n)),))
 
     def _answered_before(self, n: int) -> tuple[str, list[int]] | None:
-        """Return the title of what is answered when entry ``n`` is made, and the moves that did so before."""
+        """Return the title of what entry ``n`` answers, and the earlier moves that answered it too."""
         if type(self._text).answers_to is Words.answers_to:
             return None
         members: list[int] = []

@@ -41,7 +41,7 @@ def in_a_loop() -> bool:
 
 
 def later(seconds: float, work: Callable[[], None]) -> bool:
-    """Have the event loop do ``work`` in some seconds; return ``False`` where there is no loop."""
+    """Schedule ``work`` in the event loop after some seconds; return ``False`` without a loop."""
     try:
         asyncio.get_running_loop().call_later(seconds, work)
     except RuntimeError:
@@ -50,7 +50,7 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
 
 
 def start(table: Table, view: object, pace: float | None) -> None:
-    """Keep ``table`` running while a view of it is open, unless it is lent by somebody who keeps it."""
+    """Run ``table``'s bots and clocks while a view of it is open, unless its lender already does."""
     if table.lent:
         return
     leave_what_is_loaded()

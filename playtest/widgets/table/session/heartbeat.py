@@ -1,4 +1,4 @@
-"""Whether any page of a table is open: where all act at once, bots do not play with nobody watching."""
+"""Track whether any page of a table is open; without one, bots wait in games where all act at once."""
 
 from __future__ import annotations
 

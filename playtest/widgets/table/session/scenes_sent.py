@@ -1,4 +1,4 @@
-"""How much of the log each scene showed: what somebody had seen who pressed something on it."""
+"""Track how much of the log each scene showed, to know what a player had seen when pressing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ScenesSent:
         self._shown: dict[int, int] = {}
 
     def shown_by(self, rev: int) -> int:
-        """Return how many entries the scene ``rev`` showed; of a forgotten one, those of the last."""
+        """Return how many log entries scene ``rev`` showed; if it is forgotten, those of the latest scene."""
         return self._shown.get(rev, self.entries)
 
     def sent(self, rev: int) -> None:

@@ -17,7 +17,7 @@ class SpokenNews:
         self._heard = 0
         """The last log entry that was spoken …"""
         self._happened = ""
-        """… and what was spoken of it and those before."""
+        """… and how much of it, and of earlier events, was spoken."""
 
     def after(self, answer: str, whose: str) -> str:
         """Return what to say: the ``answer`` to a press, or what is new and ``whose`` move it is.

@@ -12,7 +12,7 @@ from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view.dock import bots_wait
 
 WATCH = 0.5
-"""Seconds between two looks at what is not in the log."""
+"""Seconds between checks of what is shown but not logged."""
 
 
 class Watch:
@@ -44,7 +44,7 @@ class Watch:
         self._drawn = self._watched()
 
     def _watched(self) -> tuple[Any, ...]:
-        """Return what is shown though it is in no log: a bot fails or has nothing to add, a database is away.
+        """Return what is shown but not logged, such as a failing bot or an unavailable database.
 
         Another screen or another process may also change how long bots wait.
         """

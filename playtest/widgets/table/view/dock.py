@@ -257,7 +257,7 @@ def _clock(snapshot: TableSnapshot) -> Node | None:
 
 
 def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
-    """Return why a clock is paused; on a seat's own page also by whom, since that is nobody there."""
+    """Say why a clock is paused and, on a seat's own page, who paused it."""
     if not clock.running:
         return "Paused until that is answered"
     by = snapshot.table.paused_by
@@ -349,7 +349,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
 
 
 def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
-    """Return words that players have time, and what bots do if nobody acts for the time that follows.
+    """Return the text saying that players have time, and what bots do if nobody acts.
 
     They must not read like a time limit for players.
     """
@@ -372,7 +372,7 @@ WHOM = 22
 
 
 def _waited_for(snapshot: TableSnapshot, bots: Sequence[Seat]) -> tuple[str, str]:
-    """Return the people whom ``bots`` let act first, in full and in brief.
+    """Return the text naming the people whom ``bots`` let act first, in full and in brief.
 
     The player at this screen is "you" if it is nobody else's.
     """

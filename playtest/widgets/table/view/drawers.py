@@ -304,7 +304,7 @@ class Drawers:
 
     @property
     def room(self) -> str | None:
-        """The code of the room, empty while nobody was invited; ``None`` where nobody can be."""
+        """The room's code; empty before anyone is invited, ``None`` if no room is possible here."""
         code = self._invitation.code
         return None if self.seat is not None or (self.table.outcome is not None and not code) else code
 

@@ -142,7 +142,7 @@ def open_drawer() -> Node:
     return controls.drawer(
         "open",
         "Look at all cards",
-        h("p", {}, "Anyone who can see this screen will see them. Turn it away first."),
+        h("p", {}, "Anyone who can see this screen will see them. Turn the screen away first."),
         button("open", "Show all cards", kind="small"),
     )
 

@@ -153,7 +153,7 @@ def _together(lines: list[Line]) -> Iterator[Line]:
 
 
 def _said_alike(line: Line) -> tuple[str, bool]:
-    """Return a line's text, and whether repetitions of it can be merged."""
+    """Return a log line's text, and whether repeated lines may be merged into one."""
     return line.text, line.kind == "move" and not line.opens and line.text.endswith(".")
 
 
@@ -193,7 +193,7 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
     if not before[-1][1]:
         return f"{name} sits at seat {seat + 1}."
     if before[-1][0] == name and (name, None) not in before:  # it is still the bot's name
-        return f"Seat {seat + 1}, {name}, is a person's now instead of a bot's."
+        return f"Seat {seat + 1}: {name}, a person, now plays instead of a bot."
     return f"{name} plays at seat {seat + 1} instead of the bot."
 
 
@@ -243,7 +243,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
             )
             return Line(entry.n, f"Ruling{voided}: {reason}{told}", "aside")
         case "clock" if entry.by != CLOCK:  # its own changes, every turn, are on its face
-            going = "goes on" if body.get("running") else "is paused"
+            going = "continues" if body.get("running") else "is paused"
             minutes, seconds = divmod(round(body.get("left", 0)), 60)
             return Line(entry.n, f"The clock {going} at {minutes}:{seconds:02}.", "aside")
         case "seat" if entry.seat is not None:

@@ -93,7 +93,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
             f"back:{n}",
             "Back to here",
             kind="link",
-            label=f"Back to here: undo everything after line {n}, which stays",
+            label=f"Back to here: undo everything after line {n} and keep that line",
             title="Undoes everything after this line",
         )
         if backs and kind == "move"

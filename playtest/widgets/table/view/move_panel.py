@@ -177,7 +177,7 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """Return the class of a composed move: only costs if its button names it, else its own line."""
+    """Return the CSS class of a composed move: costs only if its button names it, else a full line."""
     if len(sentence) > LONG:
         return "pb-long"
     if len(sentence) > SHORT:
@@ -310,7 +310,7 @@ def _option(composing: Composing, question: Question, at: int, brief: str, note:
 
 
 def _note(composing: Composing, question: Question, at: int, cost: str, alike: str) -> str:
-    """Return what stands below an answer: the game's note, or its cost without the ending that all share.
+    """Return the text below an answer: the game's note, or its cost without the part all answers share.
 
     Where there are many answers, none shows its cost: the picked one shows it beside Confirm.
     """

@@ -42,7 +42,7 @@ LEFT_OUT = ("Options", "Bots", "The bots", "What the bots find", "Measures", "Th
 NOW = re.compile(r"<!-- now: (.*?) -->\s*")
 """The mark of text about some phases."""
 INSTEAD = re.compile(r"\s*<!-- (\+ ?)?([a-z_]+)=([\w*]+):(?: (.*?))? -->", re.DOTALL)
-"""The mark of text that replaces what is before it, or (+) is added, where a field has a value."""
+"""Marks conditional text, which replaces (or, with +, follows) other text if a field has a value."""
 NUMBER = re.compile(r"[\w.]+<!-- ([a-z_]+) -->")
 """A number that shows a field's value."""
 NOW_ABOVE = " (now: see above)"
@@ -269,7 +269,7 @@ class _Block:
         return self.said[0].text if self.kind == "h4" else ""
 
     def about(self, phase: str) -> list[Node]:
-        """Return what is about ``phase``: the whole block, or some items of its list."""
+        """Return the part of this block about ``phase``: the whole block, or some items of its list."""
         if phase in self.phases:
             return [self.node()]
         return [

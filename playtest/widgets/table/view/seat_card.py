@@ -119,12 +119,12 @@ class SeatCard:
 
     @property
     def _asked(self) -> str:
-        """What the seat is asked for; empty if nothing."""
+        """What the game asks of the seat, in words; empty if nothing."""
         return self.public.asked if self.acts or self.free else ""
 
     @property
     def _sits(self) -> str:
-        """Why nobody is there; empty where somebody is."""
+        """Why the seat is empty, in words; empty text if somebody sits there."""
         return NOBODY_YET if self.vacant else GONE if self.gone else ""
 
     def _inside(self) -> list[Child]:

@@ -78,7 +78,7 @@ def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
 
 
 def _preview(session: TableSession) -> CorrectionPreview | None:
-    """Return what a correction in progress would make of the board; ``None`` without one."""
+    """Return a preview of the board after the current correction; ``None`` without one."""
     return correction_preview(
         session.table,
         session.ruling,
@@ -128,7 +128,7 @@ def _passing(session: TableSession, *, acting: bool) -> Passing:
 
 
 def _recent(session: TableSession) -> Sequence[Line]:
-    """Return the newest lines of the log; what everybody reads first has nobody's secrets."""
+    """Return the newest lines of the log, without secrets, since everyone reads them first."""
     everybody_reads = session.announcements.holding and session.is_shared
     return session.books.lines(None if everybody_reads else session.shown, zones.RECENT)[0]
 
@@ -148,7 +148,7 @@ def _nobody_yet(session: TableSession) -> frozenset[Seat]:
 
 
 def _as_it_came_out(session: TableSession, view: Any) -> Any:
-    """Return the view for the board: while an announcement holds the table, the one that explains it."""
+    """Return the view to draw; while an announcement is shown, the view that explains it."""
     again = session.announcements.again_up
     up = session.announcements.now if again or session.announcements.holding else None
     if up is None or session.composer.begun or session.curtain.open or session.ruling is not None:

@@ -34,7 +34,7 @@ class Survey(Data):
 
 
 KNOWN = frozenset(["won"])
-"""Questions whose answer the game knows at its end; they may be asked but are left out by default."""
+"""Questions that the game itself answers at its end; they are left out of the survey by default."""
 
 
 ENDS = ("not at all", "very much")

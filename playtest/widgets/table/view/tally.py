@@ -95,7 +95,7 @@ def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: 
 
 
 def _account(terms: Sequence[Term]) -> Iterator[Node]:
-    """Yield the terms with figures, and on a separate line those without."""
+    """Yield a line of the terms with figures, then a line of those without."""
     for at, figured in enumerate((True, False)):
         if some := [term for term in terms if bool(term.figure) == figured]:
             yield h("div", {"class": "pb-terms"}, *_terms(some), key=str(at))

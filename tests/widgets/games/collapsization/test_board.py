@@ -150,7 +150,7 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     assert table(state, MAYOR, "ledger").rows == (
         (
             "1",
-            "9♥ on A2 (was 9♥, true suit); 2♠ on A5",
+            "9♥ on A2 (reality 9♥, true suit); 2♠ on A5",
             "3♠ on A6; 4♠ on A4",
             "8♥ on A2",
             "1",
@@ -160,7 +160,7 @@ def test_the_ledger_lists_claims_with_the_truth_where_it_is_known():
     )
     ledger = table(state, INDUSTRY, "ledger")
     assert ledger.header[-3:] == tuple(f"{name}'s points" for name in NAMES)
-    assert "2♠ on A5 (was 2♠, true suit)" in ledger.rows[0][1]
+    assert "2♠ on A5 (reality 2♠, true suit)" in ledger.rows[0][1]
 
 
 def test_a_ruling_on_what_lies_there_leaves_the_record_of_past_turns_as_it_was():
@@ -281,7 +281,7 @@ def test_above_the_city_stands_what_ends_the_game_and_to_advisors_how_near_it_is
     mines = sum(SUIT[state.reality[hex]] == SPADES for hex in nominated)
     assert told_of_the_end(state, MAYOR) == "Building on ♠ reality ends the game."
     assert told_of_the_end(state, None) == told_of_the_end(state, MAYOR)
-    near = f"{mines or 'none'} of {len(nominated)} nominated"
+    near = f"it is in {mines or 'none'} of {len(nominated)} nominated"
     assert told_of_the_end(state, INDUSTRY) == f"Building on ♠ reality ends the game: {near}."
     state.pile, state.discards = state.pile[:3], state.discards[:0]
     assert told_of_the_end(state, MAYOR).endswith("also ends when the Mayor cannot draw 4: 3 cards left.")

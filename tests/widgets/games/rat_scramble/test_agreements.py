@@ -68,7 +68,7 @@ def test_a_vote_for_a_proposal_that_a_ruling_takes_away_is_free_and_recorded_as_
     evening.page.do(confirm)
     assert evening.table.state.votes[ANN] == evening.second
     assert evening.table.state.agreements[0].statuses == ("impossible", "kept")
-    assert f"Ann votes for {evening.first}, could not be kept." in evening.page.text
+    assert f"No longer possible in agreement 1: Ann votes for {evening.first}." in evening.page.text
 
 
 def test_a_vote_that_is_never_cast_is_recorded_as_impossible_when_the_game_is_cut_short(shown):
@@ -77,7 +77,7 @@ def test_a_vote_that_is_never_cast_is_recorded_as_impossible_when_the_game_is_cu
     evening.take(bob=3, cleo=4, ann=1)
     assert evening.table.outcome.reason == "move limit"
     assert evening.table.state.agreements[0].statuses == ("impossible", "impossible", "kept")
-    assert "could not be kept" in evening.page.text
+    assert "No longer possible in agreement" in evening.page.text
 
 
 def test_tokens_that_are_no_longer_there_make_an_offer_impossible_to_accept(evening):

@@ -244,7 +244,7 @@ def test_changing_a_vote_says_where_it_and_what_it_costs_go():
     other = next(proposal for proposal in view.proposals if proposal != view.votes[target])
     say = words.of(game)
     assert say.stakes(view, Change(target, "their_token"), NAMES) == (
-        f"changes it to {other}; the token goes home"
+        f"changes it to {other}; {NAMES[target]} gets the token back"
     )
     assert say.stakes(view, Change(target, "three_tokens"), NAMES) == (
         f"changes it to {other}; {NAMES[target]} keeps your three tokens"
@@ -542,7 +542,7 @@ def test_log_and_buttons_call_a_thing_alike(evening):
     """Votes were changed in the dock and turned in the log; offers accepted there were said yes to here."""
     text, view = words.of(evening.table.game), evening.table.view(ANN)
     changed = text.event(rat_events.VoteChanged(BOB, ANN, "three_tokens", view.proposals[0]), NAMES, None)
-    assert changed == f"Bob changes Ann's vote to {view.proposals[0]}, for three tokens."
+    assert changed == f"Bob changes Ann's vote to {view.proposals[0]}, paying three tokens."
     assert text.action(Change(ANN, "three_tokens"), NAMES).startswith("Change Ann's vote")
     assert (
         text.action(rat_moves.BreakTie(view.proposals[0]), NAMES) == f"Break the tie for {view.proposals[0]}"

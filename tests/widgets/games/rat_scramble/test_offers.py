@@ -89,7 +89,7 @@ def test_an_offer_is_made_by_choosing_and_read_back_as_a_sentence(evening):
             "clauses.1.tokens": "2",
         },
     )
-    assert f"Offer: Bob votes for {evening.second}; you give Bob 2 own tokens" in page.text
+    assert f"Offer: Bob votes for {evening.second}; you give Bob 2 tokens" in page.text
     (confirm,) = page.doing("confirm:")
     page.do(confirm)
     (offer,) = evening.table.state.offers
@@ -115,7 +115,7 @@ def test_offers_and_the_answers_to_them_are_told_by_who_made_them(evening):
     evening.table.submit(BOB, Offer((VoteFor(ANN, evening.first), Give(BOB, ANN, BOB, 1))))
     evening.table.submit(CLEO, Offer((VoteFor(ANN, evening.second), Give(CLEO, ANN, CLEO, 2))))
     evening.sit(ANN)
-    asked = (f"vote for {evening.first}; Bob gives you 1 own token", f"vote for {evening.second}; Cleo")
+    asked = (f"vote for {evening.first}; Bob gives you 1 token", f"vote for {evening.second}; Cleo")
     for number, whose in enumerate(("Bob's", "Cleo's"), 1):
         assert f"{whose} offer:" in evening.page.text
         for kind, said in (("accept", "Accept"), ("counter", "Counter"), ("decline", "Decline")):
@@ -127,11 +127,11 @@ def test_offers_and_the_answers_to_them_are_told_by_who_made_them(evening):
 
 
 def test_what_one_offers_is_told_to_you_as_what_comes_of_it_is(evening):
-    """It said "Ann gives Bob 2 own tokens" and, in the same line, "with your vote"."""
+    """It said "Ann gives Bob 2 tokens" and, in the same line, "with your vote"."""
     for key in (f"deal-with-{BOB}", "deal-give-2", f"deal-get-{evening.first}"):
         assert press(evening, key) == ""
     said = evening.view.composer.called(evening.view.composer.move)
-    assert said == f"Offer: Bob votes for {evening.first}; you give Bob 2 own tokens"
+    assert said == f"Offer: Bob votes for {evening.first}; you give Bob 2 tokens"
     assert said in evening.page.text
 
 
@@ -143,7 +143,7 @@ def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
     assert evening.page.option("Accept Bob's offer 2").startswith("confirm:")
     evening.sit(BOB)
     evening.page.do(evening.page.option("Withdraw an offer"))
-    for many in ("1 own token", "2 own tokens"):
+    for many in ("1 token", "2 tokens"):
         terms = f"Ann votes for {evening.first}; you give Ann {many}"
         assert evening.page.option(f"Withdraw your offer to Ann: {terms}")
 
@@ -166,15 +166,15 @@ def test_a_vote_token_says_which_offers_lapse_and_waits_for_confirm_while_one_is
     def costs_now():
         return say.stakes(evening.table.view(ANN), take, NAMES)
 
-    assert costs_now() == "; ends your dealing this round"
+    assert costs_now() == "; no more deals this round"
     evening.table.submit(ANN, Offer((VoteFor(BOB, evening.first),)))
-    assert costs_now() == "; ends your dealing, your offer lapses"
+    assert costs_now() == "; no more deals, your offer lapses"
     assert page.option("Take vote token 3").startswith("make:"), (
         "one's own offer waits for nobody's answer here"
     )
     make = page.option("Take vote token 3")
     evening.table.submit(CLEO, Offer((VoteFor(ANN, evening.first),)))
-    assert costs_now() == "; ends your dealing, 2 offers lapse"
+    assert costs_now() == "; no more deals, 2 offers lapse"
     page.do(make)  # pressed as the offer came
     assert evening.table.state.vote_tokens[ANN] is None
     page.do(page.option("Take vote token 3"))
@@ -198,7 +198,7 @@ def test_a_players_card_says_that_an_offer_waits_for_an_answer(evening):
 def test_an_offer_between_others_is_read_when_it_is_pressed(evening):
     evening.table.submit(BOB, Offer((VoteFor(CLEO, evening.first), Give(BOB, CLEO, BOB, 1))))
     assert press(evening, "offer-1") == (
-        f"That is between Bob and Cleo: Cleo votes for {evening.first}; Bob gives Cleo 1 own token."
+        f"That is between Bob and Cleo: Cleo votes for {evening.first}; Bob gives Cleo 1 token."
     )
 
 
@@ -221,7 +221,7 @@ def test_an_offer_that_one_has_to_answer_says_its_terms_wherever_it_stands(shown
     )
     (offer,) = offers.items
     brings = f"{evening.second} then has 1 of the 3 votes it needs."
-    asks = f"you vote for {evening.second}; Bob gives you 1 own token"
+    asks = f"you vote for {evening.second}; Bob gives you 1 token"
     asks += "; you use none of Bob's tokens against Bob through round 3"
     assert sentence(clauses, NAMES, ANN) == asks
     for way in (offer, offer.folded):  # on a phone it is alone, in larger letters
@@ -362,20 +362,20 @@ def test_a_counter_says_whose_offer_it_answers_and_who_reads_it_what_it_changes(
     evening.table.submit(BOB, Offer((vote, token)))
     counter = rat_moves.Counter(1, (vote, token, token))
     say, view = words.of("rat_scramble"), evening.table.view(ANN)
-    said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 own tokens (1 more)"
-    told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 own tokens"
+    said = f"{sentence([vote], NAMES)}; Bob gives Ann 2 tokens (1 more)"
+    told = f"Counter Bob's offer: you vote for {evening.first}; Bob gives you 2 tokens"
     assert say.button_in_context(view, counter, NAMES) == told
     evening.table.submit(ANN, counter)
     assert f"Ann counters: {said}." in evening.page.text
     evening.sit(BOB)
-    assert "you give Ann 2 own tokens (1 more)" in evening.page.text
+    assert "you give Ann 2 tokens (1 more)" in evening.page.text
 
 
 def test_a_counter_is_said_whole_and_marks_what_is_new_fewer_and_left_out():
     vote, other = VoteFor(0, "Winter Awake"), VoteFor(1, "Winter Awake")
     offer = OpenOffer(1, 1, (0, 1), (1,), (vote, Give(1, 0, 1, 1)), (other, Give(1, 0, 1, 3)))
     assert terms_of(offer, NAMES, 0) == (
-        "you vote for Winter Awake (new); Bob gives you 1 own token (2 fewer). "
+        "you vote for Winter Awake (new); Bob gives you 1 token (2 fewer). "
         "No longer: Bob votes for Winter Awake"
     )
     afresh = replace(offer, clauses=(vote,))
@@ -386,7 +386,7 @@ def test_what_an_accepted_offer_has_one_do_stands_in_the_dock_before_it_binds(ev
     terms = (Give(BOB, ANN, BOB, 1), VoteFor(ANN, evening.first), Give(ANN, BOB, ANN, 2))
     evening.table.submit(BOB, Offer(terms))
     view, say = evening.table.view(ANN), words.of("rat_scramble")
-    assert say.stakes(view, Accept(1), NAMES) == f"; you give Bob 2 own tokens and vote for {evening.first}"
+    assert say.stakes(view, Accept(1), NAMES) == f"; you give Bob 2 tokens and vote for {evening.first}"
     evening.table.submit(CLEO, Offer((Give(CLEO, ANN, CLEO, 1),)))
     assert say.stakes(evening.table.view(ANN), Accept(2), NAMES) == "; you give nothing for it"
 
@@ -444,7 +444,7 @@ def test_a_press_on_the_scene_before_answers_the_offer_that_was_on_it(evening):
 def test_tokens_given_twice_to_one_player_are_said_as_many_together():
     names = ["Ann", "Ben", "Cleo", "Dora"]
     terms = [Give(0, 1, 0, 1), Give(0, 2, 0, 1), Give(0, 1, 0, 1)]
-    assert sentence(terms, names) == "Ann gives Ben 2 own tokens; Ann gives Cleo 1 own token"
+    assert sentence(terms, names) == "Ann gives Ben 2 tokens; Ann gives Cleo 1 token"
 
 
 def test_a_counter_says_what_it_keeps_of_the_offer_before_anything_of_it_is_changed(evening):

@@ -319,7 +319,7 @@ def swap_marks(table, state, seat):
     return {
         piece.key
         for piece in pieces(drawn(table, state, seat))
-        if piece.name == "card" and "swapped just now by Ann" in piece.label
+        if piece.name == "card" and "just swapped by Ann" in piece.label
     }
 
 
@@ -451,7 +451,7 @@ def test_a_clock_that_starts_with_every_turn_is_not_written_into_the_log(shown):
         moves = [move for move in table.legal(seat) if not isinstance(move, Declare | Match)]
         table.submit(seat, chance.choice(moves))
     assert sum(entry.kind == "clock" for entry in table.log) > 5
-    assert "The clock goes on" not in screen.text
+    assert "The clock continues" not in screen.text
     table.tick()
     table.pause_clock()
     assert "The clock is paused at 1:00." in screen.text

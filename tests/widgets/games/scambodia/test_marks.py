@@ -80,7 +80,7 @@ def test_a_mark_says_what_happened_and_who_did_it_and_names_no_face(store):
     keep(table, 0, 1)
     page = draw(scene(table.view(1), NAMES, table.game, SceneContext(touched={1: Touch("filled", 0)})))
     said = json.dumps([node.json() for node in page], ensure_ascii=False)
-    assert "Ann's top-right card, face down, filled just now by Ann" in said
+    assert "Ann's top-right card, face down, just placed by Ann" in said
 
 
 def test_who_discarded_is_named_whole_where_there_is_room(store):

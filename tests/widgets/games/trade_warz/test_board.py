@@ -455,8 +455,8 @@ def test_ones_own_export_slots_say_what_is_in_them():
     p.route(0, CORN)
     p.place(0, "Big Tech IPO", "Japan")
     text = drawn(p, 0)
-    assert f"{CORN}: your route at Mexico 1. It brings 3 GDP = 3 {CORN}" in text
-    assert "Big Tech IPO: placed on Japan 2. You pay 5 GDP when it becomes a route" in text
+    assert f"{CORN}: your route with Mexico, slot 1. It brings 3 GDP = 3 {CORN}" in text
+    assert "Big Tech IPO: placed on Japan slot 2. You pay 5 GDP when it becomes a route" in text
     assert "own-free-1" in text
     assert "own-free-2" not in text, "two of four are free"
 
@@ -493,7 +493,7 @@ def test_what_an_event_has_just_done_stands_on_the_board_while_cards_are_drawn()
 def test_whom_an_event_does_not_touch_stands_there_as_long_as_it_has_room():
     p = Position()
     p.state.ignoring = [0]
-    spared = f"It does not touch {NAMES[0]}."
+    spared = f"It does not affect {NAMES[0]}."
     for event, room in [("Global Recession", True), ("Supply Chain Snarl", False)]:
         p.state.event = event
         line = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).stage[0]
@@ -538,7 +538,7 @@ def test_an_export_that_is_placed_unseen_is_no_export_in_brackets():
     event = PlacedFaceDown(seat=0, back="USA", partner="Mexico", slot=2)
     for seat in (0, 1, None):
         said = words.of(TradeWarz(3)).event(event, NAMES, seat)
-        assert said == "Ann places an export face down on Mexico 2."
+        assert said == "Ann places an export face down on Mexico slot 2."
 
 
 def test_an_event_asks_nothing_that_follows_from_what_everybody_sees():
@@ -590,7 +590,7 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
     for card in (each for each in p.game.printed.cards.values() if each.type != "event"):
         said = str(hand_card(card, {"card": card.name}, 180, 150, card.type))
         may_act = bool(card.effects) and card.type != "tactic"
-        assert (f"C acts first, then M, Y and K: here {card.cmyk}." in said) == may_act
+        assert (f"in the order C, M, Y, K; this one is {card.cmyk}." in said) == may_act
 
 
 def test_who_reveals_no_policy_presses_a_button_that_says_so():

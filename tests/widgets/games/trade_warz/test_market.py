@@ -111,7 +111,7 @@ def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():
     p.influence(1, "Mexico", 4)
     text = drawn(p, 0)
     assert "Ben is suzerain of Mexico: strictly the most influence there, and at least 3." in text
-    assert "Under these rules the title alone gives nothing here." in text
+    assert "Under these rules, being suzerain gives nothing here." in text
     assert text.count('"suzerain-Mexico') > 0
     told = scene(p.game.view(p.state, 0), NAMES[: p.game.seats], p.game).players[1].about
     assert told.endswith("Suzerain, with most influence, of Mexico.")

@@ -279,7 +279,7 @@ def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_i
         Row(1, (Term("routes", "+4"),), "9", "leads", True),
     )
     alone = shown_to([won], 0, NAMES)
-    assert (alone.title, alone.lines, alone.counts) == ("Ann wins Mexico 2", (), "power")
+    assert (alone.title, alone.lines, alone.counts) == ("Ann wins Mexico slot 2", (), "power")
     assert alone.rows == (
         Row(0, (Term("printed", "1"), Term("China", "+1"), Term("bid", "+1")), "3", "wins", True),
         Row(1, (Term("printed", "1"), Term("influence there", "+1"), Term("bid", "0")), "2"),
@@ -378,7 +378,7 @@ def test_policies_that_are_revealed_are_a_moment_with_what_they_did_to_whom():
     moment = shown_to(events, 2, NAMES[:3])
     assert moment.title == "Policies are revealed."
     assert moment.lines == ()
-    carbon = "At income: one export of an opponent produces 1 less; you gain 1 GDP."
+    carbon = "At income: one opponent's export produces 1 less; you gain 1 GDP."
     quotas = "When revealed: one opponent of Ben's choice may place at most 1 export in the next Trade phase."
     assert moment.rows == (
         Row(2, (Term("Carbon Tax", "−2"), Term(carbon))),

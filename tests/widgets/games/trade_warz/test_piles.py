@@ -73,7 +73,7 @@ def test_onlookers_see_how_many_cards_each_leaders_deck_has():
     p.state.phase = "draw"
     p[0].deck.pop()
     left = [len(player.deck) for player in p.state.players]
-    assert f"Leader decks, left: {left[0]} of {NAMES[0]}, {left[1]} of {NAMES[1]}" in drawn(p, None)
+    assert f"Cards left in leader decks: {NAMES[0]} {left[0]}, {NAMES[1]} {left[1]}" in drawn(p, None)
     assert "Leader decks" not in drawn(p, 0)
     p.state.phase = "trade"
     assert f"{p[0].leader}’s deck ({NAMES[0]})" in drawn(p, None)

@@ -199,7 +199,7 @@ def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_against_
     assert [front_end(p.game).option_note(view, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
     assert front_end(p.game).option_note(view, Done()) == ""
     assert front_end(p.game).move_cost(view, Bid(3), NAMES) == "power 5 holds against Ben up to 4"
-    assert "loses to Ann whatever is bid" in front_end(p.game).move_cost(
+    assert "loses to Ann whatever you bid" in front_end(p.game).move_cost(
         p.influence(0, "Mexico", 3).game.view(p.state, 1), Bid(0), NAMES
     )
 

@@ -222,7 +222,7 @@ def test_who_plays_a_free_seat_here_says_who_they_are(half_full, store):
     view, page = half_full
     somebody = view.table.names[0]
     page.do("here:1", name=f" {somebody.upper()} ")
-    assert says(page, f"Another player here is already called {somebody.upper()}. Add a letter.")
+    assert says(page, f"Another player is already called {somebody.upper()}. Add a letter.")
     assert page.doing("here:") == ["here:1"]
     page.do("here:1", name=" Zoe ")
     assert view.table.names[1] == "Zoe"

@@ -34,7 +34,7 @@ def test_the_question_names_who_saw_what_others_did_not(shown):
     view.session.undo.ask(view.table.log[-1].n - 1)
     who = view.table.names[seat]
     assert (
-        f"Players may remember what they have already seen. {who} saw what others did not."
+        f"Players may remember what they have already seen. {who} saw something hidden from others."
         in view.session.undo.question().more
     )
 
@@ -44,10 +44,10 @@ def test_of_several_moves_it_names_the_first(shown):
     view.table.submit(0, view.table.legal(0)[0])
     page.do("go-on")
     page.do("back:1")
-    assert view.session.undo.question().asks == "Go back to here? 2 moves (Ann 2) go."
+    assert view.session.undo.question().asks == "Go back to here and undo 2 moves (Ann 2)?"
     page.do("undo-no")
     view.session.undo.ask(1)
-    assert f"From “{said}” on." in view.session.undo.question().more
+    assert f"Everything from “{said}” on." in view.session.undo.question().more
 
 
 def test_back_to_here_over_a_ruling_asks_and_says_that_it_goes(shown):
@@ -56,13 +56,13 @@ def test_back_to_here_over_a_ruling_asks_and_says_that_it_goes(shown):
     view.table.ruling([], "Ann meant another card")
     page.do(f"back:{before}")
     question = view.session.undo.question()
-    assert question.asks == "Go back to here? A ruling goes."
-    assert "What goes: “Ruling: Ann meant another card”" in question.more
+    assert question.asks == "Go back to here and undo a ruling?"
+    assert "Undone: “Ruling: Ann meant another card”" in question.more
     assert view.table.voided == set()
     page.do("undo-no")
     view.table.submit(0, view.table.legal(0)[0])
     page.do(f"back:{before}")
-    assert view.session.undo.question().asks == "Go back to here? A ruling and Ann's move go."
+    assert view.session.undo.question().asks == "Go back to here and undo a ruling and Ann's move?"
 
 
 def test_an_entry_has_its_number_and_buttons_once_and_reads_in_the_order_in_which_it_happened():

@@ -148,7 +148,7 @@ def test_a_seat_that_a_bot_gives_up_to_nobody_known_is_a_persons(store):
     game = TradeWarz(3)
     table = Table.new(store, game, ["Ann", bot("random", game), "Cleo"], seed=1)
     table.seat_person(1)
-    assert told(table)[0] == f"Seat 2, {table.names[1]}, is a person's now instead of a bot's."
+    assert told(table)[0] == f"Seat 2: {table.names[1]}, a person, now plays instead of a bot."
     table.seat_bot(2, "random")
     table.seat_person(2)
     assert told(table)[0] == "Cleo plays at seat 3 instead of the bot."
