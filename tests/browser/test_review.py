@@ -352,6 +352,7 @@ def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_
     before = int(notebook.front.locator("[data-chosen]").get_attribute("data-chosen"))
     notebook.front.locator("details[data-drawer=filters] summary").click()
     notebook.front.locator("[data-do=paper]").click()
+    expect(notebook.front.get_by_role("heading", name="A playtest on paper")).to_be_in_viewport()
     form = notebook.front.locator("form[data-do=keep]")
     form.locator("select[name=game]").select_option("cat_in_the_box")
     form.locator("select[name=players]").select_option("3")

@@ -236,12 +236,13 @@ class PaperForm:
 
     def _draw(self) -> None:
         head = "Correct a playtest on paper" if self._correcting else "A playtest on paper"
+        come = {"data-come": "paper", "data-top": True} if self._leave is not None else {}
         self.board.show(
             [
                 h(
                     "div",
                     {"class": "pb-head pb-wide"},
-                    h("h2", {}, head, key="title"),
+                    h("h2", come, head, key="title"),
                     controls.message(self.error, error=True) if self.error else None,
                     self._form(),
                     self._came_of_it(),

@@ -359,7 +359,10 @@ class Invitation:
             return None
         names = [self._table.names[seat] for seat in self.gone]
         said = f"{names[0]}'s device is" if len(names) == 1 else f"The devices of {listed(names)} are"
-        back = f"{said} not connected. The page reconnects by itself, or with code {self.code}."
+        back = (
+            f"{said} not connected. The page reconnects by itself, or in the same browser with code "
+            f"{self.code}. On another device, use Let back in next to the player on the console."
+        )
         return h("p", {"class": "pb-strong", "data-gone": True, "role": "status"}, back, key="gone")
 
     @property

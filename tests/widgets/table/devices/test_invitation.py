@@ -721,7 +721,8 @@ def test_whose_device_is_gone_in_the_middle_of_a_game_is_said_where_one_waits_on
     monkeypatch.setattr(rooms, "LATE", 0.0)
     look(screen.view)
     assert says(page, "Waiting for Lea, whose device is not connected.")
-    assert says(page, "Lea's device is not connected.")
+    assert says(page, "Lea's device is not connected. The page reconnects by itself, or in the same browser")
+    assert says(page, "On another device, use Let back in next to the player on the console.")
     gone = [node for node in _nodes(page.board.panes) if node[2].get("data-gone") == "yes"]
     assert [node[2]["data-seat"] for node in gone] == [0]
     assert "not connected" in json.dumps(gone)
