@@ -30,7 +30,7 @@ MOVES = {
     ("trade_warz", "rival", "1"): "389e1b8bbca8",
     ("trade_warz", "merchant", "1"): "ca9247d24b82",
     ("trade_warz", "patron", "1"): "edc12586fb4e",
-    ("trade_warz", "learner", "1"): "64541a7ff48f",
+    ("trade_warz", "learner", "2"): "9f7397f876f7",
 }
 """By game, bot and version: the moves of its first games with itself, in short."""
 

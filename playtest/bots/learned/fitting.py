@@ -4,6 +4,10 @@ Moves: ridge regression on differences within a decision (A. E. Hoerl and R. W. 
 Technometrics 12, 1970), so that what all moves of a decision have in common does not count. Positions: each
 seat's chance to win is ``exp`` of its standing, as a share of all seats (D. McFadden, "Conditional Logit
 Analysis of Qualitative Choice Behavior", 1974).
+
+Last, weights of moves are changed until choosing by them pays most: a move is made the more likely the more
+it is worth (Sutton and Barto, "Reinforcement Learning", 2018, chapter 13). What the weights cannot explain
+then matters only where it changes the choice.
 """
 
 from __future__ import annotations
@@ -22,6 +26,11 @@ STIFFNESS = 100.0
 """Evidence that pulls a move's weight away from 0, in moves that differ by one spread."""
 POSITION_STIFFNESS = 1e-3
 LEAST = 1e-9
+SOFTNESS = 0.04
+"""Difference in worth that makes a move e times as likely, while weights are changed for the choice."""
+PULL = 1.0
+"""Cost of such a change, in payoff, if a move's weight changes by one for each spread; squared."""
+STEPS = 60
 
 
 class Sheet:
@@ -79,6 +88,47 @@ def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]
     return dict(zip(sheet.names, weights.tolist(), strict=True))
 
 
+def chosen_moves(sheet: Sheet, weights: Mapping[str, float]) -> dict[str, float]:
+    """Change the weights of moves, a little, until the moves chosen by them pay most."""
+    if not sheet.groups:
+        return dict(weights)
+    rows, pays, groups = sheet.tables()
+    spread, differ = _spread(rows, groups)
+    columns = np.flatnonzero(differ)
+    scaled = rows[:, columns] @ sparse.diags_array(1 / spread[differ])
+    starts = np.flatnonzero(np.r_[True, groups[1:] != groups[:-1]])
+    given = np.array([weights.get(name, 0.0) for name in sheet.names])
+    begun = given[differ] * spread[differ]
+
+    def loss(now: Numbers) -> tuple[float, Numbers]:
+        likely = _likely(scaled @ now / SOFTNESS, starts, groups)
+        paid = np.add.reduceat(likely * pays, starts)
+        apart = now - begun
+        slope = scaled.T @ (likely * (pays - paid[groups])) / SOFTNESS / len(starts)
+        return PULL * float(apart @ apart) - float(paid.mean()), 2 * PULL * apart - slope
+
+    found = optimize.minimize(loss, begun, jac=True, method="L-BFGS-B", options={"maxiter": STEPS})
+    given[differ] = found.x / spread[differ]
+    return dict(zip(sheet.names, given.tolist(), strict=True))
+
+
+def _spread(rows: sparse.csr_array, groups: npt.NDArray[np.int64]) -> tuple[Numbers, npt.NDArray[np.bool_]]:
+    """Return the spread of each column within groups, and whether it is more than rounding errors."""
+    sizes = np.bincount(groups).astype(float)
+    sums = sparse.csr_array((np.ones(len(groups)), (groups, np.arange(len(groups))))) @ rows
+    squares = np.asarray(rows.multiply(rows).sum(axis=0)).ravel()
+    between = np.asarray((sparse.diags_array(1 / sizes) @ sums.multiply(sums)).sum(axis=0)).ravel()
+    within = np.maximum(squares - between, 0.0)
+    return np.sqrt(within / len(groups)), within > LEAST * squares
+
+
+def _likely(worths: Numbers, starts: npt.NDArray[np.intp], groups: npt.NDArray[np.int64]) -> Numbers:
+    """Return the chance of each row among its group, by ``exp`` of its worth."""
+    likely: Numbers = np.exp(worths - np.maximum.reduceat(worths, starts)[groups])
+    likely /= np.add.reduceat(likely, starts)[groups]
+    return likely
+
+
 def fitted_positions(sheet: Sheet) -> dict[str, float]:
     """Fit the weights that best explain who won; targets are shares of the win."""
     if not sheet.groups:
@@ -89,10 +139,7 @@ def fitted_positions(sheet: Sheet) -> dict[str, float]:
     starts = np.flatnonzero(np.r_[True, groups[1:] != groups[:-1]])
 
     def loss(weights: Numbers) -> tuple[float, Numbers]:
-        standing = scaled @ weights
-        standing -= np.maximum.reduceat(standing, starts)[groups]
-        likely = np.exp(standing)
-        likely /= np.add.reduceat(likely, starts)[groups]
+        likely = _likely(scaled @ weights, starts, groups)
         missed = -float(won @ np.log(likely + LEAST)) / len(starts)
         slope = scaled.T @ (likely - won) / len(starts)
         stiff = POSITION_STIFFNESS

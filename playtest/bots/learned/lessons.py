@@ -78,9 +78,9 @@ class Class:
     pupil: Pupil
     part: Bot
     seed: object
-    compared: float = 0.1
+    compared: float = 0.2
     moves: int = 7
-    playouts: int = 2
+    playouts: int = 1
     pupils: float = 0.4
     """Share of seats that the pupil takes after the first term."""
 

@@ -1,8 +1,8 @@
 """Train a game's bot. ``python -m playtest.bots.learned.train GAME`` prints its file of weights.
 
 In the first term the teachers, who are the game's panel, play all parts. After each term the bot gets new
-weights, and plays its own part in the next. The same command prints the same bytes, with any number of
-processes.
+weights, and plays its own part in the next. After the last term, the weights are changed until the moves
+chosen by them pay most. The same command prints the same bytes, with any number of processes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from multiprocessing import get_context
 
 from playtest import catalog
 from playtest.bots import Bot, panel
-from playtest.bots.learned.fitting import Sheet, fitted_moves, fitted_positions
+from playtest.bots.learned.fitting import Sheet, chosen_moves, fitted_moves, fitted_positions
 from playtest.bots.learned.lessons import Class, Lesson, Pupil, lesson
 from playtest.bots.learned.weights import Weights
 
@@ -75,7 +75,7 @@ def train(
         )
         if tell is not None:
             tell(term, weights)
-    return pupil.weights
+    return replace(pupil.weights, moves=chosen_moves(moves, pupil.weights.moves))
 
 
 def pupil_of(game: str) -> Pupil:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
-from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
+from playtest.bots.trade_warz.drawing import Drawing, called
+from playtest.bots.trade_warz.reading import Fact
+from playtest.bots.trade_warz.standings import brought
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.cards import Effect
@@ -20,19 +21,10 @@ GIVES_UP = frozenset(
 ALL = frozenset(["each_opponent", "each_player", "players_with", "players_without"])
 TAKES = frozenset(["lose_gdp", "take_gdp"])
 MOST_AHEAD = 6
+MOST_BID = 5
 
 
-@cache
-def called(*parts: str) -> tuple[str, str, str, str, str, str]:
-    """Return the names of the facts on one thing.
-
-    They are: itself, by incomes left, in the last round, by danger, by danger when behind, and by income.
-    """
-    name = ":".join(parts)
-    return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
-
-
-class Facts(Reading):
+class Facts(Drawing):
     """Facts about moves; a small method, found by the type of move, lists the facts of each."""
 
     def of(self, move: Any) -> list[Fact]:
@@ -66,68 +58,10 @@ class Facts(Reading):
             return move.card, move.partner, move.slot if there in self.rivalled else 0
         return move
 
-    def _by_time(self, name: Sequence[str], x: float) -> list[Fact]:
-        if self.last:
-            return [(name[0], x), (name[1], x * self.left), (name[2], x)]
-        return [(name[0], x), (name[1], x * self.left)]
-
     # -- drawing
 
     def _draw(self, move: a.Draw) -> list[Fact]:
-        return self._drawing("draw", move.deck)
-
-    def _drawing(self, how: str, deck: str) -> list[Fact]:
-        """List the facts of a card from a deck: what the deck holds, and what cards the seat has."""
-        known = self._kept.get((how, deck))
-        if known is None:
-            known = self._kept[how, deck] = self._of_deck(how, deck if deck in DECKS else "leader")
-        return known
-
-    def _of_deck(self, how: str, deck: str) -> list[Fact]:
-        found = self._by_time(called(how, deck), 1.0)
-        found += [(called(how, deck, name)[0], x) for name, x in self._of_hand()]
-        return found + self._hoped(deck)
-
-    def _of_hand(self) -> list[Fact]:
-        """List the facts that drawing depends on whatever the deck: what the seat has, and how it stands."""
-        known = self._kept.get("hand")
-        if known is None:
-            exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
-            told = [
-                ("slots", float(self.slots_left)),
-                ("exports", float(exports)),
-                ("short", float(max(0, self.slots_left - exports))),
-                ("policies", float(policies)),
-                ("no policy", float(policies == 0)),
-                ("tactics", float(tactics)),
-                ("gdp", self.purse / 10),
-                ("plan", self.plan(self.purse)[0] / 10),
-                ("behind", self.behind),
-                ("has policy", float(self.me.policy is not None)),
-            ]
-            known = self._kept["hand"] = [(name, x) for name, x in told if x]
-        return known
-
-    def _hoped(self, deck: str) -> list[Fact]:
-        """List the facts on what unseen exports would add to those in hand."""
-        names = self.unseen(deck)
-        if not names:
-            return [("draw:empty", 1.0)]
-        exports = self.game.exports
-        hoped = [name for name in names if name in exports]
-        gain = self._gain(hoped) if hoped and self.slots_left else 0.0
-        return [("draw:exports gain", gain / len(names)), ("draw:exports share", len(hoped) / len(names))]
-
-    def _gain(self, hoped: list[str]) -> float:
-        """Return what each of these exports would add, together."""
-        net, room, gain = self.net, self.slots_left, 0.0
-        kept = sorted([net(name) for name in self.of_type["export"]], reverse=True)
-        replaced = max(0.0, kept[room - 1]) if room <= len(kept) else 0.0
-        for name in hoped:
-            more = net(name) - replaced
-            if more > 0.0:
-                gain += more
-        return gain
+        return self.drawing("draw", move.deck)
 
     def _stop(self, move: a.StopDrawing) -> list[Fact]:
         return [("stop", 1.0)]
@@ -140,13 +74,24 @@ class Facts(Reading):
         known = self._kept.get(move.card)
         if known is None:
             cost = self.game.card[move.card].cost
-            known = [*self._by_time(called("policy"), 1.0), ("cost", float(cost))]
+            known = [
+                *self.by_time(called("policy"), 1.0),
+                ("cost", float(cost)),
+                ("cost*last", cost * self.last),
+            ]
+            brings = self._brings(move.card) - (
+                0.0 if self.me.policy is None else self._brings(self.me.policy)
+            )
+            known += self.hopes(-cost, brings)
             known += [("missed", self.missed(cost)), ("policy*behind", self.behind)]
             known += self.policy(move.card, 1.0, new=True)
             if self.me.policy is not None:
                 known += [("policy:replaces", 1.0), *self.policy(self.me.policy, -1.0)]
             self._kept[move.card] = known
         return known
+
+    def _brings(self, policy: str) -> float:
+        return sum([brought(self.view, self.seat, effect) for effect in self.parts[policy].effects])
 
     def policy(self, name: str, sign: float, *, new: bool = False) -> list[Fact]:
         """List the facts of a policy's effects; for a ``new`` one, its reveal effects too."""
@@ -179,12 +124,12 @@ class Facts(Reading):
             return self._at_route(effect, target)
         x = float(effect.amount or 1)
         if effect.who == "you":
-            found = self._by_time(called(how, effect.do, "you"), x)
+            found = self.by_time(called(how, effect.do, "you"), x)
             if effect.do == "gain_gdp" and self.me.gdp + x >= self.game.goal:
                 found.append(("reaches the goal", 1.0))
             return found
         if effect.who in ALL:
-            return self._by_time(called(how, effect.do, effect.who), x)
+            return self.by_time(called(how, effect.do, effect.who), x)
         return self._at_opponent(called(how, effect.do, "opponent"), effect, x, at)
 
     def _at_route(self, effect: Effect, target: str | None) -> list[Fact]:
@@ -205,7 +150,7 @@ class Facts(Reading):
         danger = self.most_danger if at is None else self.danger.get(at, 0.0)
         if at is not None and effect.do in TAKES:
             x = min(x, self.view.players[at].gdp)
-        found = self._by_time(name, x)
+        found = self.by_time(name, x)
         found += [(name[3], x * danger), (name[4], x * danger * self.behind), ("hits*danger", danger)]
         return found if at is None else found + self._at_seat(name, effect, x, at)
 
@@ -232,17 +177,47 @@ class Facts(Reading):
         card, phase = self.game.card[move.card], self.view.phase
         target = self.card(move.target)
         cost = card.cost + (target.cost if target is not None and self.parts[move.card].takes_over else 0)
-        found = [*self._by_time(called("tactic"), 1.0), ("cost", float(cost)), ("missed", self.missed(cost))]
-        found += [(f"tactic in {phase}", 1.0), ("tactic*behind", self.behind)]
+        found = [*self.by_time(called("tactic"), 1.0), ("cost", float(cost)), ("missed", self.missed(cost))]
+        found += [
+            (f"tactic in {phase}", 1.0),
+            ("tactic*behind", self.behind),
+            ("cost*last", cost * self.last),
+        ]
         found.append(("tactic:spare", max(0, self.purse - cost) / 10))
+        now, each, hit = -float(cost), 0.0, 0.0
         for effect in card.effects:
             found += self.effect("play", effect, move.seat, move.target)
+            swing = self._swing(effect, move.seat, move.target)
+            now, each, hit = now + swing[0], each + swing[1], hit + swing[2]
             found.append((called("play", effect.do, "in", phase)[0], 1.0))
             if effect.do == "dispute_power":
                 found.append(("play:dispute_power*disputed", float(self.disputed() > 0)))
             if effect.do == "recover" and target is not None:
                 found += self._card("recover", target.name, 1.0)
-        return found
+        return found + self.hopes(now, each, hit)
+
+    def _swing(self, effect: Effect, at: Seat | None, target: str | None) -> tuple[float, float, float]:
+        """Return the GDP that an effect brings now and at each income, and what a leader loses by it."""
+        route, x = self.in_play.get(target or ""), float(effect.amount or 1)
+        if route is not None:
+            income, own = float(self.incomes[route.card]), route.owner == self.seat
+            danger = 0.0 if own else self.danger[route.owner]
+            match effect.do:
+                case "produce":
+                    return (income, 0.0, 0.0) if own else (0.0, 0.0, -income * danger)
+                case "produce_nothing":
+                    return (-income, 0.0, 0.0) if own else (0.0, 0.0, income * danger)
+                case "destroy_export":
+                    return (0.0, -income, 0.0) if own else (0.0, 0.0, income * self.left * danger)
+                case "take_over":
+                    return 0.0, income, income * self.left * danger
+            return 0.0, 0.0, 0.0
+        if effect.who == "you":
+            return {"gain_gdp": x, "lose_gdp": -x}.get(effect.do, 0.0), 0.0, 0.0
+        if effect.do in TAKES:
+            hit = x * (self.most_danger if at is None else self.danger.get(at, 0.0))
+            return x if effect.do == "take_gdp" else 0.0, 0.0, hit
+        return 0.0, 0.0, 0.0
 
     def _pass(self, move: a.Pass) -> list[Fact]:
         return [("pass", 1.0)]
@@ -254,7 +229,7 @@ class Facts(Reading):
         found: list[Fact] = []
         for effect in self.game.printed.effects[move.card]:
             if effect.when == "once":
-                found += self._by_time(called("power", effect.do), float(effect.amount or 1))
+                found += self.by_time(called("power", effect.do), float(effect.amount or 1))
                 if effect.do == "sell_influence":
                     found.append(("power:points", float(effect.points)))
         return found
@@ -299,6 +274,7 @@ class Facts(Reading):
             ("revenue*paying", card.revenue * paying),
             ("revenue", float(card.revenue)),
             ("export:cost", float(card.cost)),
+            ("export:cost*last", card.cost * self.last),
             ("influence", float(card.influence)),
             (
                 "influence*left",
@@ -306,6 +282,10 @@ class Facts(Reading):
             ),
             ("place:after", max(0, self.purse - card.cost) / 10),
         ]
+        brings = sum(
+            [effect.amount * (0.6 if effect.provided else 1.0) for effect in self.parts[name].brings]
+        )
+        known += self.hopes(-card.cost, card.revenue + brings)
         if together is None:
             known.append(("place:alone", 1.0))
         else:
@@ -314,7 +294,7 @@ class Facts(Reading):
             if effect.when == "income":
                 known.append((called("export", effect.provided or "always")[0], effect.amount * paying))
             else:
-                known += self._by_time(called("export", effect.when, effect.do), float(effect.amount or 1))
+                known += self.by_time(called("export", effect.when, effect.do), float(effect.amount or 1))
         self._kept[name] = known
         return known
 
@@ -354,9 +334,11 @@ class Facts(Reading):
     def _bid(self, move: a.Bid) -> list[Fact]:
         contest = self.view.contest
         mine = next(one for one in self.mine if (one.partner, one.slot) == contest)
-        likely, denies, strength = 1.0, 0.0, self.strength(mine) + move.gdp
+        likely, against, denies, strength = 1.0, 1.0, 0.0, self.strength(mine) + move.gdp
         for rival in self.rivals(mine.partner, mine.slot):
-            likely /= 1 + math.exp(-(strength - self.strength(rival) - 1.5))
+            lead = strength - self.strength(rival)
+            likely /= 1 + math.exp(-(lead - 1.5))
+            against /= 1 + math.exp(-(lead - min(MOST_BID, self.view.players[rival.seat].gdp) / 2))
             denies += self.danger[rival.seat] * self.revenue(rival)
         revenue = self.revenue(mine)
         return [
@@ -368,6 +350,10 @@ class Facts(Reading):
             ("bid:likely*denies", likely * denies),
             ("bid:likely*bid", likely * move.gdp),
             ("bid:over", float(max(0, move.gdp - self.purse))),
+            ("bid:against", against),
+            ("bid:against*revenue*left", against * revenue * self.left),
+            ("bid:against*denies*left", against * denies * self.left),
+            *self.hopes(-move.gdp, (against - 1) * revenue, against * denies * self.left),
         ]
 
     # -- answers
@@ -414,7 +400,7 @@ class Facts(Reading):
         if do in GIVES_UP:
             return [(called("give", do)[0], 1.0), *self._given_up(target)]
         if do == "draw":
-            return self._drawing("may draw", target or "export")
+            return self.drawing("may draw", target or "export")
         if do in ("search_deck", "take_card", "recover", "pick_discard") and self.card(target) is not None:
             return self._card("pick" if do == "pick_discard" else "take", target or "", 1.0)
         if move.partner is not None:
@@ -460,6 +446,7 @@ class Facts(Reading):
             ("deal:points*left", points * self.left),
             ("deal:points*disputed", points * disputed),
             ("deal*danger", self.danger.get(offer.giver if gets else offer.taker, 0.0)),
+            *self.hopes(-offer.gdp if gets else offer.gdp, 0.0),
         ]
 
     def _withdraw(self, move: a.Withdraw) -> list[Fact]:

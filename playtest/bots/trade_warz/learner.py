@@ -26,7 +26,7 @@ OFFERS = (a.Offer, a.OfferCard)
 class Learner:
     """Makes the move that paid most in similar games that it has learned from."""
 
-    name, version = "learner", "1"
+    name, version = "learner", "2"
     title = "Learned Lena"
     style = "Plays what paid in games it has learned from; makes no offers."
     valuation = "learned"

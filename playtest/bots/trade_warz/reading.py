@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight
 from playtest.bots.trade_warz.parts import Tables
+from playtest.bots.trade_warz.standings import income_of, sure
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card
@@ -22,11 +23,16 @@ DECKS = ("export", "tactic", "policy")
 GDP_APART = 6.0
 """GDP lead that counts e times as much in the chance to win."""
 FAR_BEHIND = 20.0
+UNSURE, UNSURE_A_ROUND = 2.0, 2.0
+"""GDP lead at the end that counts e times as much: the part now, and more for each income left."""
+NEAR_GOAL = (3.0, 4.0)
+"""GDP from the goal that counts e times as much, after one income and after two."""
 MOST_PLANNED = 7
 """Maximum number of exports in hand among which it looks for the best combination."""
 UNSEEN_INFLUENCE = 2
 UNSEEN_REVENUE = 5
 """Assumed values of a face-down export: about the middle of the printed ones."""
+Prospects = tuple[float, float, float, float, float, float, float]
 
 
 class Reading:
@@ -76,6 +82,8 @@ class Reading:
         """The slots on which others have placed exports."""
         self._plans: dict[int, tuple[float, dict[str, float]]] = {}
         self._seen: set[str] | None = None
+        self._now: Prospects | None = None
+        self._told: list[tuple[int, float]] | None = None
         self._kept: dict[object, list[Fact]] = {}
         self._worths: dict[object, float] = {}
         self._sums: dict[object, float] = {}
@@ -129,6 +137,39 @@ class Reading:
         if cost <= 0 or self.view.phase not in ("draw", "policy", "trade"):
             return 0.0
         return self.plan(self.purse)[0] - self.plan(max(0, self.purse - cost))[0]
+
+    # -- its chances
+
+    def hopes(self, now: float, each: float, hit: float = 0.0) -> list[Fact]:
+        """List how GDP now, GDP at each income, and a leader's loss change its chances."""
+        lead, apart, ahead, first, after_1, second, after_2 = self._now or self._prospects()
+        late = self.left - self.paying
+        one, two = now + each * max(0.0, 1 - late), now + each * (2 - late)
+        return [
+            ("ahead", sure(lead + (now + each * self.paying + hit) / apart) - ahead),
+            ("goal after 1", sure(first + one / NEAR_GOAL[0]) - after_1),
+            ("goal after 2", sure(second + two / NEAR_GOAL[1]) - after_2),
+        ]
+
+    def _prospects(self) -> Prospects:
+        """Return its likely lead at the end in units, that unit, and how sure it makes a win.
+
+        Then: how far its GDP is from the goal after one income in units, how sure that makes it, and the same
+        after two.
+        """
+        game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
+        placed = sum([self.revenue(one) for one in self.mine])
+        income = income_of(game, view, outlook, self.seat)
+        theirs = [
+            players[seat].gdp + income_of(game, view, outlook, seat) * self.left for seat in self.others
+        ]
+        apart = UNSURE + UNSURE_A_ROUND * self.left
+        late, gdp = self.left - self.paying, self.purse + self.me.income_next - game.goal
+        lead = (gdp + game.goal + income * self.left + placed * self.paying - max(theirs)) / apart
+        one = (gdp + income + max(0.0, 1 - late) * placed) / NEAR_GOAL[0]
+        two = (gdp + 2 * income + (2 - late) * placed) / NEAR_GOAL[1]
+        self._now = lead, apart, sure(lead), one, sure(one), two, sure(two)
+        return self._now
 
     # -- cards it has not seen
 

@@ -22,7 +22,7 @@ def standings(game: TradeWarz, view: Sight, outlook: Outlook) -> list[dict[str, 
 def _standing(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> dict[str, float]:
     player, left = view.players[seat], max(1, game.last_round - view.round + 1)
     leader = game.printed.leaders[player.leader]
-    income = _income(game, view, outlook, seat)
+    income = income_of(game, view, outlook, seat)
     revenue, cost, filled = _best_in_hand(game, view, outlook, seat)
     empty = max(0, tables_of(game).slots[player.leader] - _routes(view, seat) - filled)
     grown = income + revenue
@@ -33,9 +33,9 @@ def _standing(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> dic
         "income*left": income * (left - 1) / 10,
         "hand:revenue": revenue / 10,
         "slots empty": float(empty),
-        "goal after 1": _sure((gdp[0] - game.goal) / 3),
-        "goal after 2": _sure((gdp[1] - game.goal) / 4),
-        "goal after 3": _sure((gdp[2] - game.goal) / 5),
+        "goal after 1": sure((gdp[0] - game.goal) / 3),
+        "goal after 2": sure((gdp[1] - game.goal) / 4),
+        "goal after 3": sure((gdp[2] - game.goal) / 5),
         f"gdp at the end, {min(left, 4)} left": gdp[min(left, 4) - 1] / 10,
         "influence": sum(player.influence.values()) / 10,
         "cards": float(_cards(player)),
@@ -59,16 +59,17 @@ def _routes(view: Sight, seat: Seat) -> int:
     return sum([route.owner == seat for route in view.routes])
 
 
-def _income(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> float:
+def income_of(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> float:
     """Return the seat's income a round from routes, its leader and its policy."""
     player = view.players[seat]
     effects = [*game.printed.leaders[player.leader].effects]
     if player.policy is not None:
         effects += game.card[player.policy].effects
-    return outlook.incomes[seat] + sum([_each(view, seat, effect) for effect in effects])
+    return outlook.incomes[seat] + sum([brought(view, seat, effect) for effect in effects])
 
 
-def _each(view: Sight, seat: Seat, effect: Effect) -> float:
+def brought(view: Sight, seat: Seat, effect: Effect) -> float:
+    """Return what an effect of a leader or a policy adds to each income of the seat."""
     if effect.when != "income":
         return 0.0
     if effect.who != "you" or effect.do != "gain_gdp":
@@ -95,5 +96,6 @@ def _best_in_hand(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) ->
     return revenue, cost, filled
 
 
-def _sure(x: float) -> float:
+def sure(x: float) -> float:
+    """Return the logistic of ``x``, from 0 to 1."""
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, x))))

@@ -4,7 +4,7 @@ import pytest
 
 from playtest.bots import scambodia
 from playtest.bots.learned import Weights
-from playtest.bots.learned.fitting import Sheet, chance_to_win, fitted_moves, fitted_positions
+from playtest.bots.learned.fitting import Sheet, chance_to_win, chosen_moves, fitted_moves, fitted_positions
 from playtest.bots.learned.lessons import Class, lesson, paid
 from playtest.bots.learned.train import main, pupil_of
 from playtest.bots.trade_warz import Trader
@@ -66,6 +66,20 @@ def test_moves_are_compared_within_their_decision_only():
     assert found["rich"] == pytest.approx(0, abs=0.01)
 
 
+def test_weights_are_changed_until_the_moves_chosen_by_them_pay_most():
+    """A fact that pays in most decisions counts for it, and what spoils the others counts against it."""
+    sheet, dice = Sheet(), Dice(3)
+    for _ in range(400):
+        trap = dice.random() < 0.1
+        rows = [{"bold": 1.0, "trap": float(trap), "late": 1.0}, {"late": 1.0}]
+        sheet.add(rows, [0.0 if trap else 0.6, 0.5])
+    start = {"bold": -0.1, "late": 7.0}
+    weights = chosen_moves(sheet, start)
+    assert weights["bold"] > 0, "nine times of ten the bold move pays more"
+    assert weights["bold"] + weights["trap"] < 0, "the trap is seen"
+    assert weights["late"] == 7.0, "what all moves of a decision have in common does not count"
+
+
 def test_who_wins_from_which_standing_is_learned_from_who_won():
     sheet, dice = Sheet(), Dice(2)
     for _ in range(1_500):
@@ -81,6 +95,7 @@ def test_who_wins_from_which_standing_is_learned_from_who_won():
 
 def test_nothing_is_learned_from_nothing():
     assert fitted_moves(Sheet()) == {}
+    assert chosen_moves(Sheet(), {"gain": 1.0}) == {"gain": 1.0}
     assert fitted_positions(Sheet()) == {}
 
 

@@ -10,7 +10,7 @@ from playtest.engines.chance import Dice
 from playtest.testing import check_bot
 
 TABLES = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3}
-BRIEFLY = Plan(positions=2, terms=1, games=4, compared=0.2)
+BRIEFLY = Plan(positions=2, terms=1, games=8, compared=0.3)
 
 
 @cache
@@ -42,4 +42,4 @@ def test_what_is_hidden_from_a_pupil_changes_neither_its_move_nor_its_standings(
 @pytest.mark.parametrize("name", TABLES)
 def test_the_same_lessons_teach_the_same(name):
     assert train(name, BRIEFLY) == taught(name).weights
-    assert taught(name).weights.made_by.endswith("--terms 1 --games 4 --seed 0 --compared 0.2")
+    assert taught(name).weights.made_by.endswith("--terms 1 --games 8 --seed 0 --compared 0.3")

@@ -1,0 +1,85 @@
+"""The facts that the learner gets of a draw: what the deck holds, and what cards the seat has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
+
+
+@cache
+def called(*parts: str) -> tuple[str, str, str, str, str, str]:
+    """Return the names of the facts on one thing.
+
+    They are: itself, by incomes left, in the last round, by danger, by danger when behind, and by income.
+    """
+    name = ":".join(parts)
+    return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
+
+
+OF_HAND = (
+    *("slots", "exports", "short", "policies", "no policy", "tactics", "gdp", "plan", "behind"),
+    "has policy",
+)
+
+
+@cache
+def _drawn(how: str, deck: str) -> list[str]:
+    """Return the names of the facts on the hand for a draw from a deck."""
+    return [called(how, deck, name)[0] for name in OF_HAND]
+
+
+class Drawing(Reading):
+    """A reading with the facts on a card from a deck."""
+
+    def by_time(self, name: Sequence[str], x: float) -> list[Fact]:
+        """List a fact by itself, by the incomes left, and in the last round."""
+        if self.last:
+            return [(name[0], x), (name[1], x * self.left), (name[2], x)]
+        return [(name[0], x), (name[1], x * self.left)]
+
+    def drawing(self, how: str, deck: str) -> list[Fact]:
+        """List the facts of a card from a deck: what the deck holds, and what cards the seat has."""
+        known = self._kept.get((how, deck))
+        if known is None:
+            known = self._kept[how, deck] = self._of_deck(how, deck if deck in DECKS else "leader")
+        return known
+
+    def _of_deck(self, how: str, deck: str) -> list[Fact]:
+        if self._told is None:
+            self._told = self._of_hand()
+        names = _drawn(how, deck)
+        found = self.by_time(called(how, deck), 1.0)
+        found += [(names[at], x) for at, x in self._told]
+        return found + self._hoped(deck)
+
+    def _of_hand(self) -> list[tuple[int, float]]:
+        """List what counts for a draw, by the place of its name in ``OF_HAND``."""
+        exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
+        told = (
+            float(self.slots_left),
+            float(exports),
+            float(max(0, self.slots_left - exports)),
+            float(policies),
+            float(policies == 0),
+            float(tactics),
+            self.purse / 10,
+            self.plan(self.purse)[0] / 10,
+            self.behind,
+            float(self.me.policy is not None),
+        )
+        return [(at, x) for at, x in enumerate(told) if x]
+
+    def _hoped(self, deck: str) -> list[Fact]:
+        """List the facts on what unseen exports would add to those in hand."""
+        names = self.unseen(deck)
+        if not names:
+            return [("draw:empty", 1.0)]
+        net = self.net
+        kept = sorted([net(name) for name in self.of_type["export"]], reverse=True)
+        room, printed = self.slots_left, self.game.exports
+        replaced = max(0.0, kept[room - 1]) if 0 < room <= len(kept) else 0.0
+        nets = [net(name) for name in names if name in printed]
+        gain = sum([x - replaced for x in nets if x > replaced]) if room else 0.0
+        return [("draw:exports gain", gain / len(names)), ("draw:exports share", len(nets) / len(names))]
