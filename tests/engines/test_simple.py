@@ -102,7 +102,7 @@ def test_only_a_list_with_a_value_a_seat_can_be_own():
     class Odd(Position):
         secret: Annotated[int, Own]
 
-    with pytest.raises(TypeError, match="a list with one value a seat"):
+    with pytest.raises(TypeError, match="a list with one value per seat"):
         view_of(Odd)
 
 
