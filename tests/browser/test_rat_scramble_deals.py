@@ -150,23 +150,3 @@ def test_on_a_phone_the_vote_tokens_to_take_are_in_the_bar_too(dealing):
         expect(choice).to_be_in_viewport(ratio=1)
         assert choice.bounding_box()["height"] >= 36
     assert page.evaluate(LOOK, False) == []
-
-
-GIFTS = """() => [...document.querySelectorAll(".pb-stage [data-name=asked]")]
-    .map((dom) => dom.getBoundingClientRect()).filter((at) => at.width)
-    .map(({left, right, top, bottom}) => ({left, right, top, bottom}))"""
-
-
-def test_what_neighbors_give_and_get_lies_side_by_side(dealing):
-    """What one got and the other gave lay on one spot between them."""
-    page, _ = dealing((390, 844))
-    for key in ("deal-with-1", "deal-give-2", "deal-get-1"):
-        page.locator(f".pb-mine [data-key='{key}']:visible").click()
-        page.wait_for_selector(f".pb-mine [data-key='{key}'][data-picked=yes]")
-        page.evaluate(SETTLED)
-    signs = page.evaluate(GIFTS)
-    assert len(signs) == 4
-    for one, other in itertools.combinations(signs, 2):
-        across = min(one["right"], other["right"]) - max(one["left"], other["left"])
-        down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-        assert min(across, down) <= 0.5

@@ -384,15 +384,11 @@ class Outcomes(StagePieces):
         return pieces
 
     def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that ``seat`` would get, right of its sign, or give, left of it.
-
-        On a phone both keep to the seat's own column, because what a neighbor gives or gets is beside it.
-        """
+        """Draw the tokens that ``seat`` would get, right of its sign, or give, left of it."""
         del seat
         size = 11.2 if self.small else 12.0
         broad = wide(signed(change), size, bold=True) + (2 if self.small else 3)
-        beside = min(8 * self.k + 2, self.step / 2 - 0.5 - broad)
-        left = beside if change > 0 else -beside - broad
+        left = 8 * self.k + 2 if change > 0 else -8 * self.k - 2 - broad
         return self.gift_at(change, left, 13 * self.k, broad, size)
 
     def gift_at(
