@@ -270,7 +270,7 @@ def test_salvage_keeps_the_sound_versions_and_tells_the_damaged_one_in_a_sentenc
     assert "What the journal says of 'Plain' of Cat in the Box is saved." in said
     lost = [one for one in said if one.startswith("A version in the journal is lost: ")]
     assert len(lost) == 1
-    assert "checksum does not fit" in lost[0]
+    assert "wrong checksum" in lost[0]
     assert [one.name for one in versions.read(fresh, "cat_in_the_box").values()] == ["Plain"]
     assert len(fresh.playtests()) == 1
     fresh.close()

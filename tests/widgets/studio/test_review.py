@@ -601,10 +601,10 @@ def test_the_log_up_to_the_entry_is_told_newest_first(store, watch):
         return [(item[2]["data-n"], item[3][1][2].get("aria-current")) for item in log[3][1][3]]
 
     review.go(2)
-    assert numbers() == [(2, "step")]
+    assert numbers() == [(2, "step"), (1, None)]
     review.go(6)
-    assert [n for n, _ in numbers()] == [6, 5, 4, 3, 2]  # what was taken back stands there struck out
-    assert [at for _, at in numbers()] == ["step", None, None, None, None]
+    assert [n for n, _ in numbers()] == [6, 5, 4, 3, 2, 1]  # what was taken back stands there struck out
+    assert [at for _, at in numbers()] == ["step", None, None, None, None, None]
     review.note("Later.")
     review.go(9)
     assert numbers()[0] == (9, "step")
