@@ -23,9 +23,18 @@ class Column(NamedTuple):
 class Table:
     """A table without its titles; ``size`` is the number of its rows."""
 
-    def __init__(self, rows: Sequence[Sequence[Any]], columns: Sequence[tuple[int, str, str]]) -> None:
-        """``columns`` has the position, title and field of each column that is used, in order."""
+    def __init__(
+        self,
+        rows: Sequence[Sequence[Any]],
+        columns: Sequence[tuple[int, str, str]],
+        places: Sequence[int],
+    ) -> None:
+        """``columns`` has the position, title and field of each column that is used, in order.
+
+        ``places`` are the numbers of the rows in the file.
+        """
         self.size = len(rows)
+        self._places = places
         whole = list(zip_longest(*rows))
         self._cells: dict[str, list[tuple[str, Sequence[Any]]]] = {}
         for at, title, field in columns:
@@ -34,6 +43,11 @@ class Table:
         self._texts: dict[str, Sequence[str]] = {}
         self._nothing = [None] * self.size
         self._no_texts = [""] * self.size
+
+    def where(self, rows: Sequence[int]) -> str:
+        """Say where the first to the last of these rows are in the file."""
+        first, last = self._places[rows[0]], self._places[rows[-1]]
+        return f"row {first}" if first == last else f"rows {first} to {last}"
 
     def all(self, field: str) -> list[tuple[str, Sequence[Any]]]:
         """Return title and cells of each column of this field."""

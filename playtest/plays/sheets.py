@@ -14,10 +14,20 @@ from openpyxl import load_workbook
 from playtest.plays import bounds, values
 from playtest.plays.play import NotTaken
 
-Rows = list[list[Any]]
 _EMPTY = (None, "")
 LONGEST_TITLE = 500
 """Maximum number of letters of a column's title, which may be a whole question."""
+
+
+class Rows(list[list[Any]]):
+    """The rows of a table that have anything in them, the titles first.
+
+    ``places`` has their numbers as a spreadsheet shows them, which also counts empty rows.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places: list[int] = []
 
 
 def read_csv(data: bytes) -> Rows:
@@ -66,7 +76,7 @@ def read_xlsx(data: bytes) -> Rows:
         if isinstance(error, MemoryError):
             raise
         raise NotTaken("This XLSX file is damaged or is no XLSX file. Save it again.") from None
-    return []
+    return Rows()
 
 
 def _plain(cell: str) -> str:
@@ -76,13 +86,14 @@ def _plain(cell: str) -> str:
 
 def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
     """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` if there are too many."""
-    found = []
-    for cells in islice(rows, bounds.MOST_ROWS + 2):
+    found = Rows()
+    for place, cells in enumerate(islice(rows, bounds.MOST_ROWS + 2), 1):
         row = cells if type(cells) is list else list(cells)
         while row and row[-1] in _EMPTY:
             row.pop()
         if row:
             found.append(row)
+            found.places.append(place)
         if len(row) > bounds.MOST_COLUMNS:
             raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
     if len(found) > bounds.MOST_ROWS + 1:

@@ -31,7 +31,7 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
     columns = fields.corrected(guessed, said.columns)
     samples = _samples(rows, titles)
     listed = [(at, title, field) for at, (title, field) in enumerate(columns.items()) if field]
-    table = Table(rows[1:], listed)
+    table = Table(rows[1:], listed, rows.places[1:])
     order = said.dates or values.day_order(table.cells("day"))
     has = set(columns.values())
     answers = survey and not has & {"won", "rank", "score", "winners"}
@@ -69,10 +69,6 @@ def _lacking(field: str, titles: Sequence[str]) -> str:
     return f"No column was recognized as {field}: say which one it is. There are {listed}."
 
 
-def _where(row: int) -> str:
-    return f"row {row + 2}"
-
-
 def _grouped(table: Table) -> list[list[int]]:
     """Group rows by play: by its id, or else consecutive rows of the same day, game and title.
 
@@ -100,7 +96,7 @@ def _plays(table: Table, order: str, *, several: bool) -> Found:
     listing = [field for field in _LISTS if table.all(field)]
     plays, odd = [], []
     for rows in groups:
-        where = _where(rows[0]) if len(rows) == 1 else f"{_where(rows[0])} to {rows[-1] + 2}"
+        where = table.where(rows)
         try:
             found = _in_one_row(table, people, rows[0]) if several else people[""].of(rows)
             lists = {field: text for field in listing if (text := table.texts(field)[rows[0]])}
@@ -254,9 +250,9 @@ def _answers(table: Table, order: str) -> Found:
     found, odd = [], []
     for row, (name, game) in enumerate(zip(table.texts("player"), table.texts("game"), strict=True)):
         if not name:
-            odd.append(Refused(_where(row), "It has no names of players."))
+            odd.append(Refused(table.where([row]), "It has no names of players."))
         elif row in days.odd:
-            odd.append(Refused(_where(row), str(days.odd[row])))
+            odd.append(Refused(table.where([row]), str(days.odd[row])))
         else:
-            found.append(Answered(name, days.values[row], told[row], _where(row), game))
+            found.append(Answered(name, days.values[row], told[row], table.where([row]), game))
     return Found("", answers=found, odd=odd)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import zipfile
@@ -9,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from plays import made_up
 
 from playtest.frames import frames
@@ -181,6 +182,24 @@ def test_one_row_that_cannot_be_taken_keeps_the_whole_file_out(store, tmp_path):
     seen = preview(store, tmp_path / "plays.csv", asked)
     bring_in(store, seen, asked, leave_out=True)
     assert len(paper.read(store)) == 2
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_row_is_named_by_its_number_in_the_file_that_counts_empty_rows(store, tmp_path, kind):
+    titles, *rows = csv.reader(io.StringIO(made_up.ROW_A_PLAY))
+    bad = ["2031-01-01", *rows[0][1:]]
+    lines = [titles, [], *rows, ["", ""], bad]
+    if kind == "csv":
+        content = "".join(",".join(f'"{cell}"' for cell in line) + "\n" for line in lines).encode()
+    else:
+        book = Workbook()
+        for at, line in enumerate(lines, 1):
+            for column, cell in enumerate(line, 1):
+                book.active.cell(at, column, cell or None)
+        book.save(into := io.BytesIO())
+        content = into.getvalue()
+    with pytest.raises(NotTaken, match=f"row {len(lines)}: 01 January 2031 is in the future"):
+        brought(store, tmp_path, f"plays.{kind}", content)
 
 
 def test_what_came_with_a_source_goes_with_it_and_nothing_else(store, tmp_path):
