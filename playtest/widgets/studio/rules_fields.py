@@ -55,6 +55,10 @@ class Part(NamedTuple):
     own: Any
     now: Any
 
+    def counts_for(self, players: int) -> bool:
+        """Tell whether it means anything to so many players, or was changed all the same."""
+        return self.changed or not self.spec.players or players in self.spec.players
+
     @property
     def changed(self) -> bool:
         """Whether its value differs from the base."""

@@ -388,7 +388,8 @@ class Tweak:
             now = codec.plain(self.game.rules)
         except ValueError:
             now = None
-        changed = list(parts_of(self._spec, self._raw, codec.plain(self.base.rules), now))
+        every = parts_of(self._spec, self._raw, codec.plain(self.base.rules), now)
+        changed = [part for part in every if part.counts_for(self.base.seats)]
         return h(
             "form",
             {

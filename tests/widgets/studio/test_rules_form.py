@@ -53,6 +53,12 @@ def test_what_differs_follows_each_field_that_changes(tweaked):
     assert "Nothing yet: these are the rules you began with." in page.text
 
 
+def test_a_rule_for_another_number_of_players_is_not_offered(tweaked):
+    three, four = (tweaked(playtest.game("cat_in_the_box")(players))[1] for players in (3, 4))
+    assert "Numbers with three players" in three.text
+    assert "Numbers with three players" not in four.text
+
+
 def test_what_cannot_be_meant_is_said(tweaked):
     tweak, page = tweaked(Nim(2))
     page.do("play", **{"rules.most": "9"})
