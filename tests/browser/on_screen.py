@@ -195,7 +195,11 @@ SETTLED = """async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     if (window.rest) await window.rest();
     else for (let n = 0; n < 2; n += 1) await frame();
-    while (document.querySelector("[data-settles]")) await frame();
+    const late = performance.now() + 60000;
+    while (document.querySelector("[data-settles]")) {
+        if (performance.now() > late) throw new Error("The page has moved again and again for a minute.");
+        await frame();
+    }
 }"""
 """Waits until what changed is drawn, and presses that aimed at what lay there before are past.
 
