@@ -82,10 +82,6 @@ class FrontEnd(Generic[G, V]):
     """Whether *Show again* in the log draws the board of that moment. Leave it off in a memory game."""
     correctable: ClassVar[Mapping[str, str]] = {}
     """What a facilitator can correct: prefixes of piece keys, each with words to follow "press"."""
-    passes: ClassVar[frozenset[type[Action]]] = frozenset()
-    """The moves that carry no choice, such as declining an offer: one press on their button makes them, also
-    on the board.
-    """
     guide: ClassVar[Mapping[str, str]] = {}
     """The sentences of a first game's guide on the zones ``stage`` and ``mine``: what they show, what a press
     does. Each has a default.
@@ -193,8 +189,13 @@ class FrontEnd(Generic[G, V]):
         del view, move
         return False
 
+    def auto_submit(self, move: Any) -> bool:
+        """Whether ``move`` is made as soon as its last part is picked, without Confirm."""
+        del move
+        return False
+
     def one_press(self, move: Any) -> bool:
-        """Whether a button that names the whole ``move`` makes it with one press, while nothing is picked."""
+        """Whether a button that names the whole ``move`` makes it with one press."""
         del move
         return False
 
@@ -307,6 +308,7 @@ FORMER: Mapping[str, tuple[str, int | None]] = {
     "tries": ("moves_for_part", 1),
     "serves": ("part_help", 1),
     "settled": ("is_current_choice", None),
+    "at_once": ("auto_submit", None),
     "outright": ("one_press", None),
     "confirms": ("needs_confirm", None),
     "comes_to": ("option_note", 1),

@@ -35,7 +35,6 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
 
     shows_earlier_boards = True
     correctable = CORRECTABLE
-    passes = frozenset([Decline, LetStand])
     guide: ClassVar[Mapping[str, str]] = {
         "stage": "Two proposals are up for a vote. Each row says what an outcome brings everyone.",
         "mine": "Put a deal together here: with whom, what you give and what you get.",
@@ -131,6 +130,10 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
             return places.get(str(getattr(move, "kind", "")), 0), number
 
         return sorted(moves, key=place)
+
+    def auto_submit(self, move: object) -> bool:
+        """True for declining an offer: one press is enough, because it changes nothing."""
+        return isinstance(move, Decline)
 
     def one_press(self, move: object) -> bool:
         """True for a vote: its button names the whole move, as for taking a vote token."""

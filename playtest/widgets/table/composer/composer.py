@@ -4,12 +4,13 @@ Knows games only by their moves. Picking a part narrows the legal moves; the doc
 field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own, so a
 second click on Confirm is recognized as a repeat. No browser is needed for any of it.
 
-One rule for all games, by mouse, finger and keys: a press picks, and once anything is picked only Confirm
-makes the move, wherever its parts were picked and however many presses that took. The dock shows the whole
-move with its permanent costs first. One press makes a move only where its button names all of it:
+The same rule for confirming applies however a move was composed:
 
-- in the dock, while nothing is picked, unless the game's ``needs_confirm`` names the move;
-- anywhere, if the move carries no choice: the ``passes`` of a game, such as declining an offer.
+- Presses on the board never make a move, however many there are. The dock then shows the whole move with its
+  permanent costs, and one press confirms it. A dock button that describes the whole move is itself that
+  press.
+- Moves that a game's ``needs_confirm`` names, counted moves, and deals wait for Confirm however they were
+  picked. Moves that its ``auto_submit(move)`` names wait for nothing.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
+from playtest.widgets.games import front_end
 from playtest.widgets.kit import Part, forms
 from playtest.widgets.table.composer.batch import Batch, BatchOffer
 from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal
 from playtest.widgets.table.composer.open_form import OpenForm, begun_values
-from playtest.widgets.table.composer.questions import Choosing, Option, Question, at_once
+from playtest.widgets.table.composer.questions import Choosing, Option, Question
 
 
 class Composer:
@@ -308,9 +310,9 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move, if the button that was pressed for it makes it; else ``None``."""
+        """The composed move, if it needs no Confirm; else ``None``."""
         move = self.move
-        return move if KIND in self._picks and at_once(self.game, move) else None
+        return move if move is not None and front_end(self.game).auto_submit(move) else None
 
     def _says_the_same(self, move: Any) -> bool:
         """Tell whether a deal merely repeats what it answers."""

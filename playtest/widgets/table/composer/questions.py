@@ -13,14 +13,9 @@ from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct
 
 FEW = 4
-"""The most answers that the dock offers as moves of their own, while nothing is picked."""
+"""The most final answers that the dock offers as moves of their own."""
 SIDE_BY_SIDE = 8
 """The most answers that stay beside a completed move, so that a press can change the answer."""
-
-
-def at_once(game: Game[Any, Any, Any, Any], move: Any) -> bool:
-    """Tell whether ``move`` carries no choice, so that its button makes it even in the middle of another."""
-    return move is not None and type(move) in front_end(game).passes
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +89,8 @@ class Choosing:
         return here if len(here) > 1 or lone or (here and (is_set or only_open or some_aside)) else []
 
     def _options(self, name: str, values: list[Any], moves: list[Any], left: int) -> tuple[Option, ...]:
-        whole = not self.begun and all(front_end(self.game).one_press(move) for move in moves)
-        last = whole and len(moves) <= FEW and name not in self.legal.sets
+        whole = self.begun or (len(moves) <= FEW and all(front_end(self.game).one_press(m) for m in moves))
+        last = whole and len(values) <= FEW and name not in self.legal.sets
         return tuple(
             Option(
                 name,
@@ -124,7 +119,7 @@ class Choosing:
     def whether(self, move: Any) -> Question:
         """Return the question that offers the only possible move to a player who need not make it."""
         kind = getattr(move, KIND, None)
-        makes = move if at_once(self.game, move) or front_end(self.game).one_press(move) else None
+        makes = move if front_end(self.game).one_press(move) else None
         option = Option(KIND, kind, self.labels.called(move), makes, move)
         return Question(KIND, self.labels.title(KIND, [move], self.legal), (option,))
 
@@ -145,16 +140,11 @@ class Choosing:
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
         """Return the one move that ``value`` leaves, if a press on its button may make it; else ``None``.
 
-        That is so where the move carries no choice, or where nothing is picked yet, the button names all of
-        the move and no Confirm is needed.
+        That is so where the button names the whole move or this is the last choice, and no Confirm is needed.
         """
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
-        only = self.only(name, value, left)
-        if at_once(self.game, only):
-            return only
-        if self.begun or (name != KIND and not last):
-            return None
+        only = None if name != KIND and not last else self.only(name, value, left)
         confirms = only is not None and front_end(self.game).needs_confirm(self.labels.view, only)
         return None if confirms else only
 

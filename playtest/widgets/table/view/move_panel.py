@@ -136,19 +136,21 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     """Return a placeholder that reserves a phone's room for the composed move before there is one.
 
     It is as large as the longest of ``SOME`` moves needs. Answers that disappear after a pick are in that
-    room, those that remain are above it. The placeholder's letters are all of medium width.
+    room, those that remain are above it. A move that is made with its last part is never shown there, only
+    its cost. The placeholder's letters are all of medium width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
-    sentences = [composer.called(move) for move in moves]
+    made = all(front_end(composer.game).auto_submit(move) for move in composer.moves)
+    sentences = [composer.called(move) for move in moves if not made]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
     question = composer.question
     parts = question is not None and any(option.leaves is None for option in question.options)
     classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
-    classes = f"{classes} pb-parts" if parts else classes
+    classes = f"{classes} pb-made" if made else f"{classes} pb-parts" if parts else classes
     attrs = {"class": classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
-    return h("div", attrs | room, _shut(composer), key="room")
+    return h("div", attrs | room, None if made else _shut(composer), key="room")
 
 
 def _shut(composer: Composer) -> Node | None:
@@ -277,7 +279,7 @@ def _whole(composer: Composer, prefix: str) -> list[Node]:
 
 
 def _option(composing: Composing, question: Question, at: int, brief: str, note: str) -> Node:
-    """Return one answer; if a press on it makes its move, its label names the whole move.
+    """Return one answer; if it leaves one move that a press may make, its label names the whole move.
 
     In the middle of a move it has a ``brief`` label. The ``note`` stands below it.
     """
@@ -335,7 +337,7 @@ def _consequences(composer: Composer, question: Question, stakes: Callable[[Any]
             return stakes(outright)
         if option.leaves is None:
             return ""
-        return (left or "") if tells else ""
+        return (left or "") if tells or front_end(composer.game).auto_submit(option.leaves) else ""
 
     return [said(option, brings) for option, brings in zip(question.options, left, strict=True)]
 
