@@ -58,6 +58,8 @@ class TableSession:
         self.options = options
         self.text = words.of(table.game)
         self.error = self.notice = ""
+        self.outlives = False
+        """Whether others have acted since ``error`` was said, so that it is shown only while it is true."""
         self.closed = False
         self.reads = False
         """Whether somebody is reading the position in words now."""
@@ -137,7 +139,8 @@ class TableSession:
         )
         if before.shown not in (None, self.shown) and (self.error or self.notice):
             # The message to that seat may be its secret.
-            self.error, self.notice = "", "The table changed. Your move was not made; try again."
+            again = "" if self.outlives else "The table changed. Your move was not made; try again."
+            self.error, self.notice = "", again
 
     def mind_clock(self) -> None:
         """Run the clock of the seat shown, or hold it while its side is hidden."""
@@ -159,6 +162,8 @@ class TableSession:
         self.auto_pass.mind(self.here() if self.seat is None else {self.seat})
         asked = None if self.auto_pass.covers(self.shown) else self.shown
         self.notice = self.moves.offer(asked, self.scenes.entries) or self.notice
+        if self.outlives and not self.moves.is_still_refused(self.shown):
+            self.error = ""
         is_passed_on = self.curtain.hangs
         self.table.pace.composes(self, self.composer.begun or is_passed_on)
         self.scenes.entries = len(self.table.log)
@@ -169,7 +174,7 @@ class TableSession:
     @property
     def answer(self) -> str:
         """The result of the last press: an error, a confirmation, or a notice."""
-        return self.error or self.drawers.told or self.notice
+        return ("" if self.outlives else self.error) or self.drawers.told or self.notice
 
     def look_ahead(self) -> None:
         """Draw the result of a composed move in advance, before its player has confirmed it."""

@@ -21,8 +21,12 @@ def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
 
 
 def _position_changed(session: TableSession) -> None:
-    """Clear what belonged to the earlier position: messages, questions, a correction, a shown side."""
-    session.error = session.notice = ""
+    """Clear what belonged to the earlier position: messages, questions, a correction, a shown side.
+
+    Why one's own press was refused stays to be read while it is true.
+    """
+    session.notice = ""
+    session.outlives = bool(session.error)
     if session.undo.forget():
         session.notice = "The table changed. Nothing was undone."
     if session.is_shared and session.shown not in [*session.people.acting(), session.unseen_draws.seat]:

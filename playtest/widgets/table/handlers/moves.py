@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.table import Table
-from playtest.widgets.kit import Piece
+from playtest.widgets.kit import Part, Piece
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.legal_moves import LegalMoves
@@ -19,6 +20,14 @@ GONE = "That move is no longer possible. Nothing was done."
 CHANGED = "The table changed. Choose your moves again."
 POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 """The kinds of log entries that change the position."""
+
+
+class Refusal(NamedTuple):
+    """Why a press came to nothing: to which seat it was ``said``, and what would be said ``now``."""
+
+    seat: Seat | None
+    said: str
+    now: Callable[[], str | None]
 
 
 class MoveController:
@@ -52,6 +61,7 @@ class MoveController:
         """Whether a move is being written now; the screen is drawn once all of it is done."""
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
+        self._refusal: Refusal | None = None
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._begun_on = 0
         """The last log entry that was on the scene when the current move was begun."""
@@ -73,12 +83,19 @@ class MoveController:
         if self.composer.leads_to_whole(piece.part):
             self.composer.open_whole()
             return
-        waits = shown is not None and not self._legal_moves.legal(shown)
-        if waits or self.composer.bars(piece.part) or self.composer.clashes(piece.part):
-            raise Illegal(self._legal_moves.why_not(shown or 0, self.composer, piece.part))
+        if why := self._why_not(shown, piece.part):
+            self._refuse(shown, why, partial(self._why_not, shown, piece.part))
+            raise Illegal(why)
         self.composer.pick(piece.part, piece.key)
         open_due_form(self.composer)
         self._complete(shown)
+
+    def _why_not(self, shown: Seat | None, part: Part) -> str:
+        """Return why a press on ``part`` leads to no move; empty where it leads to one."""
+        waits = shown is not None and not self._legal_moves.legal(shown)
+        if waits or self.composer.bars(part) or self.composer.clashes(part):
+            return self._legal_moves.why_not(shown or 0, self.composer, part)
+        return ""
 
     def _complete(self, shown: Seat | None) -> None:
         """Hold a move that is composed together with others, and make one that needs no Confirm."""
@@ -103,7 +120,24 @@ class MoveController:
         """Return why the barred move number ``at`` is not possible."""
         if at >= len(self._barred):
             return ""
-        return self._legal_moves.refusal(shown, self._barred[at]) or "That is possible now."
+        now = partial(self._legal_moves.refusal, shown, self._barred[at])
+        if why := now():
+            self._refuse(shown, why, now)
+        return why or "That is possible now."
+
+    # -- what was refused
+
+    def _refuse(self, shown: Seat | None, why: str, now: Callable[[], str | None]) -> None:
+        self._refusal = Refusal(shown, why, now)
+
+    def forget_refusal(self) -> None:
+        """Forget why the last press came to nothing: it was read."""
+        self._refusal = None
+
+    def is_still_refused(self, shown: Seat | None) -> bool:
+        """Tell whether what the last press was told is true of the table as it is now."""
+        refusal = self._refusal
+        return refusal is not None and refusal.seat == shown and refusal.now() == refusal.said
 
     def offer(self, shown: Seat | None, seen: int) -> str:
         """Offer the moves of seat ``shown``, which has seen everything up to log entry ``seen``."""
@@ -198,8 +232,9 @@ class MoveController:
             self._made(seat)
             if key is not None:
                 self._done_keys.add(key)
-        except Illegal:
+        except Illegal as refused:
             self.composer.clear()
+            self._refuse(seat, str(refused), partial(self._table.refusal, seat, move))
             raise
         finally:
             self.submitting = False

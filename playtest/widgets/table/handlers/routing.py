@@ -25,6 +25,8 @@ def forget_answers(session: TableSession, name: str) -> None:
     if name in UNASKED:
         return
     session.error = session.notice = ""
+    session.outlives = False
+    session.moves.forget_refusal()
     session.drawers.forget()
     if name != messages.ConfirmUndo.wire:
         session.undo.forget()

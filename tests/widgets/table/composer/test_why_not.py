@@ -134,7 +134,9 @@ def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, nam
             press(view, next(iter(pieces)))
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
-        assert not view.session.error
+        waits = 0 not in table.pending and 0 not in table.free
+        still = f"It is not your move. The game is waiting for {listed_of(table)}."
+        assert view.session.error in ("", *[still] * waits), "what is shown is true of the table as it is"
     assert heard
 
 
