@@ -157,7 +157,7 @@ class OnceAMinute(logging.Filter):
         self._left = MOST_LOGGED
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether the record is written."""
+        """Return whether the record is written."""
         what = record.exc_info[0] if record.exc_info else None
         place = (record.name, record.pathname, record.lineno, what)
         now = self._clock()

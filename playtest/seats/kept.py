@@ -165,7 +165,7 @@ class Rooms:
         return {row.playtest: row.rev for row in rows}
 
     def any_open(self) -> bool:
-        """Tell whether any room is open."""
+        """Return whether any room is open."""
         with self.store.reading() as connection:
             return connection.execute(sa.select(_rooms.c.code).where(_rooms.c.open)).first() is not None
 
@@ -289,7 +289,7 @@ class Rooms:
             return [ServerSeen(*row) for row in connection.execute(mine)]
 
     def others_serve(self, url: str) -> bool:
-        """Tell whether a server on any machine, except the one at ``url``, is running."""
+        """Return whether a server on any machine, except the one at ``url``, is running."""
         others = (_servers.c.url != url) & (_servers.c.alive > self.store.now() - rooms.SERVER_SECONDS)
         with self.store.reading() as connection:
             return connection.execute(sa.select(_servers.c.url).where(others)).first() is not None

@@ -72,7 +72,7 @@ class Guesses:
         self._devices: OrderedDict[str, Bucket] = OrderedDict()
 
     def allowed(self, device: str) -> bool:
-        """Tell whether this device may try once more."""
+        """Return whether this device may try once more."""
         mine = self._devices.get(device)
         if mine is None or mine.full:
             return True  # a device that has not guessed lately is not refused for others' guesses

@@ -65,5 +65,5 @@ def _plain(value: Any) -> bool:
 
 
 def seats_own(do: str) -> bool:
-    """Tell whether a seat's page may send ``do`` at all."""
+    """Return whether a seat's page may send ``do`` at all."""
     return do.partition(":")[0] in SEATS_OWN

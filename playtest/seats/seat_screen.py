@@ -100,7 +100,7 @@ class SeatScreen(Screen):
         return surveying.asked(self._party.room.survey) or surveying.proposed()
 
     def survey_waits(self) -> bool:
-        """Tell whether this seat has a survey to answer: one was sent, or the game is over."""
+        """Return whether this seat has a survey to answer: one was sent, or the game is over."""
         table = self._party.table
         comes = bool(self._party.room.survey) or table.outcome is not None or table.ended is not None
         return comes and not self._party.has_answered(self.seat)

@@ -374,7 +374,7 @@ def _still_wanted(registry: RoomRegistry, machine: str, port: int, place: Place)
 
 
 def is_spare(registry: RoomRegistry, place: Place) -> bool:
-    """Tell whether this server is unused and without special settings while one for the network runs."""
+    """Return whether this server is unused and without special settings while one for the network runs."""
     if place != Place() or registry.in_use:
         return False
     url = running(registry.store, Place(lan=True))

@@ -70,11 +70,11 @@ class RoomSession:
         return [key for key in self.keys.values() if key.kind == ASKED]
 
     def is_at_screen(self, seat: Seat) -> bool:
-        """Tell whether that seat is played at the facilitator's screen."""
+        """Return whether that seat is played at the facilitator's screen."""
         return any(key.seat == seat and key.kind == SCREEN for key in self.keys.values())
 
     def is_taken(self, seat: Seat) -> bool:
-        """Tell whether a person or a bot has the seat."""
+        """Return whether a person or a bot has the seat."""
         return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
 
     def kept_for(self, seat: Seat) -> str:
@@ -101,7 +101,7 @@ class RoomSession:
         return [seat for seat in range(self.table.game.seats) if seat not in held]
 
     def has_answered(self, seat: Seat) -> bool:
-        """Tell whether this seat has answered since the survey was sent."""
+        """Return whether this seat has answered since the survey was sent."""
         since = json.loads(self.room.survey)["at"] if self.room.survey else 0.0
         return any(e.kind == "survey" and e.seat == seat and e.at >= since for e in reversed(self.table.log))
 

@@ -85,7 +85,7 @@ class Line(WebSocketHandler, Answering):
         self.runner.joined(self.screen, self)
 
     def finds_place(self) -> bool:
-        """Tell whether one more page may show this screen."""
+        """Return whether one more page may show this screen."""
         return len(self.screen.devices) < MOST_PAGES
 
     @property

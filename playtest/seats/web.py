@@ -63,7 +63,7 @@ class Site:
     proxies: tuple[Network, ...] = ()
 
     def answers_to(self, host: str) -> bool:
-        """Tell whether ``host``, as a browser names it, is ours; other names are from strange pages."""
+        """Return whether ``host``, as a browser names it, is ours; other names are from strange pages."""
         try:
             return (urlsplit(f"//{host}").hostname or "") in self.hosts
         except ValueError:  # such as half an address in brackets
@@ -84,7 +84,7 @@ class Site:
         return peer
 
     def is_own(self, origin: str, host: str) -> bool:
-        """Tell whether a page of ``origin`` is one of ours."""
+        """Return whether a page of ``origin`` is one of ours."""
         return origin in self.origins or origin == f"{'https' if self.secure else 'http'}://{host}"
 
 

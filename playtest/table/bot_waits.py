@@ -8,19 +8,20 @@ from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
 
 ANSWERS = 3
-"""Maximum number of acts that a bot makes at once to answer people, as several may have asked it."""
+"""Most acts in a row by which a bot answers people without waiting, as several may have asked it."""
 SETTLES = 10.0
-"""Seconds that a bot waits after being seated during a game, as the seat may be given back."""
+"""Seconds that a bot waits after being seated during a game, as the facilitator may give the seat back."""
 
 
 def lets_people_act(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
-    """Return the seconds that a bot still waits for people to act first; 0 if it may act.
+    """Return how many seconds a bot still waits for people to act first; 0 if it may act.
 
-    After an act of its own it waits until every pending person has acted. It waits no longer than the
+    After an act of its own the bot waits until every pending person has acted. It waits no longer than the
     patience, counted from anyone's last act, or from when a person last touched a screen of any process. It
-    waits longer if a move is begun there. A person with an unanswered offer of this bot has the same time,
-    whatever they do meanwhile. It answers a person at once. If every page that showed the table is closed, it
-    waits until one opens. A bot that was just seated waits for a while in any case.
+    waits longer if somebody has begun a move on such a screen. A person with an unanswered offer of this bot
+    has the same time, whatever they do meanwhile. The bot answers a person right away. If every page that
+    showed the table is closed, it waits until one opens. A bot that was just seated waits for a while in any
+    case.
     """
     settles = _settles(table, pace, seat, now)
     if settles > 0:
@@ -45,7 +46,7 @@ def lets_people_act(table: Playtest, pace: Pace, seat: Seat, now: float) -> floa
 
 
 def _settles(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
-    """Return the seconds that a bot still waits after the facilitator seated it during the game."""
+    """Return how many seconds a bot still waits because the facilitator seated it during the game."""
     if not pace.seconds or all(who.is_bot for who in table.seats):
         return 0.0
     log = table.log
@@ -57,7 +58,7 @@ def _settles(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
 
 
 def _asked_by(table: Playtest, seat: Seat) -> list[Seat]:
-    """List the people with an unanswered offer of this bot; empty while one of them awaits its answer."""
+    """List the people with an unanswered offer of this bot; empty while one of them waits for its answer."""
     game, state, seats = table.game, table.state, table.seats
     people = [other for other, who in enumerate(seats) if not who.is_bot]
     if any(seat in game.offered_to(state, other) for other in people):
@@ -66,7 +67,7 @@ def _asked_by(table: Playtest, seat: Seat) -> list[Seat]:
 
 
 def owes_an_answer(table: Playtest, seat: Seat) -> bool:
-    """Tell whether a person waits for this bot's answer to an offer."""
+    """Return whether a person waits for this bot's answer to an offer."""
     since = 0
     for entry in reversed(table.log):
         if entry.kind == "move" and entry.seat is not None and entry.seat >= 0:
@@ -81,7 +82,7 @@ def owes_an_answer(table: Playtest, seat: Seat) -> bool:
 
 
 def in_turn(table: Playtest) -> list[Seat]:
-    """List the pending seats in the order in which bots act: first those that owe a person an answer.
+    """List the pending seats in the order in which bots act, starting with bots that owe a person an answer.
 
     The others follow clockwise from the last mover.
     """

@@ -1,7 +1,7 @@
-"""Checks whether a move revealed something: a player may only undo a move that did not.
+"""Checks whether a move revealed something. A player may undo only a move that revealed nothing.
 
-A move revealed nothing if everyone could have predicted what they would see of it. That is so if the move
-looks the same to a seat in every position that is possible to its knowledge. Positions are sampled with the
+A move revealed nothing if everyone could have predicted what they would see of it. That means: in every
+position that a seat considers possible, the move looks the same to that seat. Positions are sampled with the
 game's own ``resample``, so nothing here knows a game.
 """
 
@@ -17,15 +17,15 @@ SAMPLES = 12
 """Positions sampled for each seat."""
 
 Happened = tuple[Any, list[Event]] | None
-"""A position after a move and its events, or one seat's view of them; ``None`` if something is rolled."""
+"""A position after a move with its events, or one seat's view of both; ``None`` if something is rolled."""
 
 
 def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller) -> Iterator[bool]:
-    """Yield step by step whether a seat learned something hidden when ``seat`` did ``action``.
+    """Check step by step whether ``seat``'s ``action`` showed anyone something hidden.
 
-    ``before`` is the position in which it was done. Each step samples one position that was possible to some
-    seat: one for each seat, then another for each. A move usually shows something to all other seats, so the
-    mover comes last. If a game cannot be resampled, every move counts as revealing.
+    ``before`` is the position before the action. Each step samples one position that some seat considered
+    possible: one for each seat, then another for each. A move usually shows something to all other seats, so
+    the mover comes last. If a game cannot be resampled, every move counts as revealing.
     """
     happened = _after(game, before, seat, action)
     watchers = [*(watcher for watcher in range(game.seats) if watcher != seat), seat]
@@ -43,7 +43,7 @@ def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller
 def _looks_otherwise(
     game: AnyGame, could_be: Any, seat: Seat, action: Any, watcher: Seat, seen: Happened, rng: Roller
 ) -> bool:
-    """Tell whether ``watcher`` would have seen anything but ``seen`` in the position ``could_be``."""
+    """Return whether ``watcher`` would not have seen ``seen`` if the position had been ``could_be``."""
     done = action
     if game.refusal(could_be, seat, action) is not None:
         alike = [move for move in game.legal(could_be, seat) if type(move) is type(action)]
@@ -55,7 +55,7 @@ def _looks_otherwise(
 
 
 def _after(game: AnyGame, state: Any, seat: Seat, action: Any) -> Happened:
-    """Return the position after the move and its events; ``None`` if it rolls."""
+    """Return the position after the move and its events; ``None`` if the move rolls something."""
     after, events = state.copy(), list[Event]()
     try:
         game.apply(after, seat, action, Chance(outcomes=[]), events)

@@ -1,4 +1,4 @@
-"""Checks of arguments that callers give to a playtest, before they are recorded."""
+"""Checks on the arguments that callers pass to a playtest, before anything is recorded."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def as_read_back(body: Any) -> Any:
 
 
 def move_of(game: AnyGame, action: Any) -> Any:
-    """Return ``action`` as a move of ``game``. Raises ``Illegal`` if it is not one."""
+    """Return ``action`` as a move of ``game``. Raises ``Illegal`` if it is not a move."""
     try:
         return codec.load(game.Action, codec.dump(action))
     except (codec.Invalid, AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Guess the unseen rolls of a game typed in from physical pieces, and replay it with a guess."""
+"""Guesses the unseen rolls of a game typed in from physical pieces, and replays the game with a guess."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Kind = Literal["choice", "shuffle"]
 
 
 Guess = dict[tuple[int, int], Any]
-"""Guessed rolls: by step and roll a value, or the open items of an order."""
+"""Guessed rolls: maps a step and a roll's number to a value, or to the open items of an order."""
 
 
 @dataclass(slots=True)
 class Step:
-    """The deal (``action`` is ``None``) or a move, with the results of its rolls that were seen.
+    """The deal (``action`` is ``None``) or a move, with those results of its rolls that somebody saw.
 
-    ``seen`` has an entry per roll: its value; for an order a list, with ``None`` for items that nobody saw;
-    ``None`` for a roll that nobody saw at all.
+    ``seen`` has an entry per roll. It is the roll's value, or for an order a list with ``None`` for items
+    that nobody saw, or ``None`` for a roll that nobody saw at all.
     """
 
     seat: Seat
@@ -41,7 +41,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The result of a roll, seen or guessed: ``free`` is the guessed part, ``possible`` its alternatives."""
+    """The result of a roll, seen or guessed. ``free`` is the guessed part, ``possible`` its alternatives."""
 
     kind: Kind
     value: Any
@@ -49,7 +49,7 @@ class Rolled:
     possible: tuple[Any, ...] = ()
 
     def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-        """Yield the guessed items with their place in the order; ``seen`` has what was entered."""
+        """Yield the guessed items with their place in the order. ``seen`` has what was entered."""
         if self.kind == "choice":
             yield 0, self.value
             return
@@ -60,20 +60,20 @@ class Rolled:
 
     @property
     def open(self) -> int:
-        """The number of its cards or dice that nobody saw."""
+        """How many of the roll's cards or dice nobody saw."""
         return len(self.free) if self.kind == "shuffle" else int(self.free is not None)
 
 
 @dataclass(slots=True)
 class Run:
-    """How far play gets with a guess: the position and the rolls after each step that it allows."""
+    """How far play gets with a guess: the position and the rolls after each step that the guess allows."""
 
     states: list[Any] = field(default_factory=list)
     rolls: list[list[Rolled]] = field(default_factory=list)
     asked: Asked | None = None
     refused: str = ""
     allowed: int = 0
-    """Progress in the step that is refused or asks: its rolls so far, plus one if the move is legal."""
+    """Progress in the step at which the run stopped: its rolls so far, plus one if the move is legal."""
 
     @property
     def reached(self) -> tuple[int, int]:
@@ -85,13 +85,13 @@ class Run:
         return Run(self.states[:step], self.rolls[:step])
 
     def opened(self) -> Iterator[tuple[int, int, Rolled]]:
-        """Yield the rolls with unseen items: step, number of the roll, and its result."""
+        """Yield the rolls with unseen items: the step, the roll's number, and its result."""
         for step, rolls in enumerate(self.rolls):
             yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
 
 
 class NotSaid(Exception):
-    """Signals, without an error, that the step reached a roll for which nothing has been entered."""
+    """Raised, as a signal, if the step reaches a roll for which nothing has been entered."""
 
     def __init__(self, asked: Asked) -> None:
         super().__init__(asked.kind)
@@ -106,7 +106,7 @@ def loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
 
 
 def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
-    """Tell whether enough was entered for a roll to continue."""
+    """Return whether enough has been entered for a roll to go on with the game."""
     if at >= len(seen):
         return False
     said = seen[at]
@@ -114,7 +114,7 @@ def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) ->
 
 
 def roll_of(kind: Kind, options: tuple[Any, ...], seen: Any, guessed: Any, rng: random.Random) -> Rolled:
-    """Return a roll's result: as seen, otherwise as guessed if that is possible, otherwise random."""
+    """Return a roll's result: as seen, otherwise as guessed if that is possible, otherwise at random."""
     if kind == "choice":
         if seen is not None:
             return Rolled(kind, seen)

@@ -1,7 +1,6 @@
-"""One seat's rights at a table: the only access that a player's page has.
+"""One seat's rights at a table: the only way for a player's page to reach the table.
 
-Pages differ by their owner, never by what they know. A ``SeatHand`` acts only for its seat, makes no move of
-the referee's, and shows only what its seat may know.
+A ``SeatHand`` acts only for its seat, makes no move for the referee, and shows only what its seat may know.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from playtest.table.playtest import Playtest
 MOST_NOTED = 2_000
 """Maximum number of letters of a player's note."""
 OFTEN = {"note": (12, 60.0), "survey": (6, 60.0)}
-"""How often a player may write a note or answer the survey: times, and in how many seconds."""
+"""How often a player may write a note or answer the survey: how many times, in how many seconds."""
 
 
 class SeatHand:
@@ -42,19 +41,19 @@ class SeatHand:
         return self._table.view(self.seat)
 
     def legal(self) -> Sequence[Any]:
-        """Return its legal moves now; of open moves only samples."""
+        """Return the seat's legal moves now; of open-ended moves only samples."""
         return self._table.legal(self.seat)
 
     def refusal(self, action: Any) -> str | None:
-        """Return why it may not do ``action`` now; ``None`` if it may."""
+        """Return the reason why the seat may not do ``action`` now; ``None`` if it may."""
         return self._table.refusal(self.seat, action)
 
     def events(self) -> list[tuple[int, Event]]:
-        """List the events shown to it, each with its entry's number."""
+        """List the events shown to the seat, each with the number of its log entry."""
         return self._table.events(self.seat)
 
     def can_undo(self) -> str | None:
-        """Return why it may not undo its last move; ``None`` if it may."""
+        """Return the reason why the seat may not undo its last move; ``None`` if it may."""
         return self._table.can_undo(self.seat)
 
     # -- acts
@@ -68,22 +67,25 @@ class SeatHand:
         shown: float | None = None,
         seen: int | None = None,
     ) -> Entry:
-        """Make a move of this seat. ``seat`` is the page's claim of whose it is, and must match.
+        """Make a move of this seat. ``seat`` is the seat that the page says it acts for, and must match.
 
-        A ``key`` of another seat's act is refused, as its entry would reveal that act.
+        The ``key`` of another seat's act is refused, as the returned entry would reveal that act.
         """
         if seat is not None and seat != self.seat:
             raise Illegal(f"This page is {self._name}'s and makes no moves for anyone else.")
         return self._own(self._table.submit(self.seat, action, key, shown=shown, seen=seen))
 
     def undo(self, *, key: str | None = None) -> Entry:
-        """Undo its last move, if ``can_undo`` allows it."""
+        """Undo the seat's last move, if ``can_undo`` allows this."""
         return self._own(self._table.undo(seat=self.seat, key=key))
 
     def note(
         self, text: str, about: int | None = None, tags: Iterable[str] = (), *, key: str | None = None
     ) -> Entry:
-        """Write a note as this player. Raises ``Illegal`` if it is too long, or one of too many."""
+        """Write a note as this player.
+
+        Raises ``Illegal`` if the note is too long, or follows too many others.
+        """
         if len(words_of(text)) > MOST_NOTED:
             raise Illegal(f"A note has at most {MOST_NOTED:,} letters; this has {len(text):,}.")
         self._must_wait("note")
@@ -94,12 +96,12 @@ class SeatHand:
         return self._own(self._table.talk(self.seat, text, key=key))
 
     def survey(self, answers: Mapping[str, Any], *, key: str | None = None) -> Entry:
-        """Answer the survey. Raises ``Illegal`` if that was done too often just now."""
+        """Answer the survey. Raises ``Illegal`` after too many answers in a short time."""
         self._must_wait("survey")
         return self._own(self._table.survey(self.seat, answers, key=key))
 
     def _must_wait(self, kind: str) -> None:
-        """Limit how often entries that are always allowed can be added. Raises ``Illegal``."""
+        """Limit how often a player can add entries that are always allowed. Raises ``Illegal``."""
         often, seconds = OFTEN[kind]
         now, latest = self._table.store.now(), 0
         for entry in reversed(self._table.log):

@@ -1,9 +1,9 @@
 """Keeping a table: playing its bots, starting and firing its clocks, catching up with other processes.
 
 Every process that holds a table runs a keeper, and a lease in the store says which one is active. A keeper
-that dies stops renewing its lease, and within seconds another takes over. Time counts only while somebody
-keeps the table. A keeper that was there all along lets the clock run on; one that joins later finds it
-paused.
+that dies stops renewing its lease, and within seconds another takes over. Time counts only while a process
+keeps the table. A keeper that was running all along lets the clock run on; one that starts later finds the
+clock paused.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
 
 LEASE_SECONDS = 3.0
-"""Seconds that a lease lasts without renewal, and so the longest time without a keeper."""
+"""Seconds that a lease lasts unless renewed, and so the longest time without an active keeper."""
 BOTS_WAIT, SOON = 0.25, 0.02
 """Seconds between checks while a bot may be waiting, and the shortest wait for a clock's end."""
 HELD_UP = "keeper"
-"""Cause of the warning that the table cannot be kept right now."""
+"""The cause under which the table warns that nobody can keep it right now."""
 BREATH = 0.05
-"""Seconds after news for the page to get it; a bot that thinks at once would block the kernel."""
+"""Seconds after news before a bot thinks. The page gets the news first, as thinking blocks the kernel."""
 PATIENCE = 20.0
 """Default seconds that a bot may wait for others to act."""
 
 
 class Keeper:
-    """The work of one process for one table while it holds the lease."""
+    """One process's work for one table while this process holds the lease."""
 
     def __init__(
         self,
@@ -73,7 +73,10 @@ class Keeper:
     # -- one round
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """Catch up; then, as the keeper, serve the clock or else play one bot. Returns new entries."""
+        """Do one round: catch up, then serve the clock or play one bot, if this is the active keeper.
+
+        Returns new entries.
+        """
         with self._noticing() as new:
             if self._minded(now):
                 while (choice := self._next_bot(now)) is not None:
@@ -83,7 +86,7 @@ class Keeper:
         return new
 
     async def run(self, *, poll: float) -> None:
-        """Run rounds until ``stop``. A bot thinks in a thread, so that the page stays responsive."""
+        """Do rounds until ``stop``. A bot thinks in a thread, so that the page stays responsive."""
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         stop_listening = self.table.listen(lambda _: self._wake())
@@ -139,7 +142,7 @@ class Keeper:
         return False
 
     def _until_due(self) -> float:
-        """Return the seconds until there may be something to do without any notification."""
+        """Return the seconds until something may need doing even if no notification comes."""
         table = self.table
         if any(seat >= 0 and table.seats[seat].is_bot for seat in table.pending):
             return BOTS_WAIT
@@ -161,7 +164,7 @@ class Keeper:
             await asyncio.sleep(BREATH)
 
     def nudge(self) -> None:
-        """Look again at once."""
+        """Look again right away."""
         self._wake()
 
     def _wake(self) -> None:
@@ -170,7 +173,7 @@ class Keeper:
 
     @contextlib.contextmanager
     def _noticing(self) -> Iterator[list[Entry]]:
-        """Collect the entries that are taken in meanwhile, ours and others'."""
+        """Collect the entries that are taken in meanwhile, ours and other processes'."""
         new: list[Entry] = []
         stop = self.table.listen(new.extend)
         try:
@@ -179,7 +182,7 @@ class Keeper:
             stop()
 
     def _minded(self, now: float | None) -> bool:
-        """Catch up, renew the lease and serve the clock; return whether it is now the bots' turn."""
+        """Catch up, renew the lease and serve the clock. Return whether it is now the bots' turn."""
         table = self.table
         table.refresh()
         if self._came is None:
@@ -194,7 +197,10 @@ class Keeper:
         return not self._mind_clock(table.store.now() if now is None else now)
 
     def _people_are_coming(self) -> bool:
-        """Tell whether this process waits for people to arrive, and if so leave the table to others."""
+        """Return whether this process waits for people to arrive.
+
+        If so, it leaves the table to other processes.
+        """
         if not self.pace.waits(self.table.log):
             return False
         self._release()
@@ -203,9 +209,10 @@ class Keeper:
     # -- other processes
 
     def _tell_uses(self) -> None:
-        """Tell the other processes how the table is used here, and read how it is used there.
+        """Tell the other processes how the table is used here, and read how it is used by them.
 
-        The people may be at one process and the keeper at another: all must wait, and say so, alike.
+        The people may be at one process and the keeper at another. All processes must wait alike, and say so
+        alike.
         """
         if self.pace.seconds == 0 or not any(who.is_bot for who in self.table.seats):
             return
@@ -220,7 +227,7 @@ class Keeper:
     # -- the lease
 
     def _hold(self) -> bool:
-        """Renew or try to take the lease; return whether this process keeps the table."""
+        """Renew the lease or try to take it. Return whether this process keeps the table."""
         store, id = self.table.store, self.table.id
         now = store.now()
         beat = time.monotonic()
@@ -239,7 +246,7 @@ class Keeper:
         return self.keeping
 
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
-        """Pause a clock that ran while nobody kept the table, at its seconds left when somebody last did."""
+        """Pause a clock that ran while nobody kept the table, with the seconds left when that began."""
         mine = owner == self.owner
         came = now if self._came is None else self._came
         seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))
@@ -272,7 +279,7 @@ class Keeper:
     # -- the clock
 
     def _mind_clock(self, now: float) -> bool:
-        """Start a countdown that is due, or fire one that has run out; return whether either happened."""
+        """Start a countdown that is due, or fire one that has run out. Return whether it did either."""
         table = self.table
         left = table.clock_left(now)
         if left is None:
@@ -287,7 +294,7 @@ class Keeper:
         return self._fire(clock)
 
     def _presses_a_bot(self, clock: Clock) -> bool:
-        """Tell whether the clock is that of a single pending bot that can play: no clock hurries a bot."""
+        """Return whether the clock hurries only one bot that can play. Bots have no clock."""
         if len(clock.whose) != 1 or tuple(self.table.pending) != clock.whose:
             return False
         sits = self.table.seats[clock.whose[0]]
@@ -304,7 +311,7 @@ class Keeper:
 
     @staticmethod
     def _done(act: Any) -> bool:
-        """Do ``act`` unless the log has changed meanwhile; the next round then looks again."""
+        """Do ``act`` unless the log has changed meanwhile. If it has, the next round looks again."""
         try:
             act()
         except Illegal:
@@ -345,9 +352,9 @@ class Keeper:
         return None
 
     def waiting_bots(self) -> tuple[tuple[Seat, ...], float] | None:
-        """Return the bots that let people act first, and for how many more seconds; ``None`` if none does.
+        """Return the bots that let people act first, and for how many more seconds; ``None`` if no bot does.
 
-        Also ``None`` while the table is on a break, as all wait then.
+        Also ``None`` while the table is on a break, as everyone waits then.
         """
         if self.table.on_break:
             return None
@@ -361,7 +368,7 @@ class Keeper:
         return (tuple(left), max(left.values())) if left else None
 
     def idle_bots(self) -> tuple[Seat, ...]:
-        """Return the bots that were told to act and have nothing to add; empty until all have been asked."""
+        """Return the bots that were told to act and have nothing to do; empty until all have been asked."""
         table = self.table
         if not table.log or not self.pace.let_acted(table.log[-1].n):
             return ()
@@ -380,7 +387,7 @@ class Keeper:
         return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
 
     def _waits_since(self, seat: Seat) -> float | None:
-        """Return since when a bot has been waiting without any news; ``None`` if it should be asked."""
+        """Return since when a bot has been waiting without any news; ``None`` if it is time to ask it."""
         seen, since = self._waiting.get(seat, (-1, 0.0))
         return since if seen == len(self.table.log) else None
 
@@ -398,14 +405,14 @@ class Keeper:
             return error
 
     def _waits(self, choice: _Choice, action: Any) -> bool:
-        """Note that a bot prefers to wait, and return whether it does and may."""
+        """Record that the bot chose to wait, if it may. Return whether it waits."""
         if action is not None or choice.must:
             return False
         self._waiting[choice.seat] = (choice.seen, choice.at)
         return True
 
     def _play(self, choice: _Choice, action: Any) -> bool:
-        """Make the bot's move, if the table is still as the bot saw it."""
+        """Make the bot's move, unless the table has changed since the bot chose."""
         table, seat = self.table, choice.seat
         if isinstance(action, CannotGoOn):
             self._give_up(seat, str(action).rstrip("."))
@@ -434,13 +441,13 @@ class Keeper:
         return True
 
     def _asking(self, seat: Seat) -> Counter[Seat]:
-        """Count each seat's open offers that wait for ``seat``."""
+        """Count each seat's open offers that ``seat`` has to answer."""
         game, state = self.table.game, self.table.state
         everybody = range(len(self.table.seats))
         return Counter({other: game.offered_to(state, other).count(seat) for other in everybody})
 
     def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:
-        """Return a bot's explanation of the move it is about to make, from public knowledge only."""
+        """Return a bot's explanation of the move it is about to make, made from public knowledge only."""
         if not isinstance(bot, Explains):
             return None
         game, state = self.table.game, self.table.state
@@ -451,7 +458,7 @@ class Keeper:
             return None
 
     def _give_up(self, seat: Seat, why: str) -> None:
-        """Leave a seat whose bot cannot play, with a warning, until another bot is seated there."""
+        """Leave a seat whose bot cannot play, with a warning, until somebody seats another bot there."""
         sits = self.table.seats[seat]
         self._given_up.add((seat, sits.bot_name))
         self.table.warn(f"bot {seat}", f"{sits.name}'s bot cannot play: {why}.")
@@ -459,7 +466,7 @@ class Keeper:
 
 @dataclass(slots=True)
 class _Choice:
-    """A bot's pending choice: when it was asked, the log's length then, and whether it must move now.
+    """A bot's pending choice: when it was asked, how long the log was then, and whether it must move now.
 
     ``remark`` is the bot's note on its choice.
     """

@@ -1,4 +1,4 @@
-"""Describes what happened between the screen that a player saw and their move."""
+"""Describes what happened between a player's move and the screen on which it was chosen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.table.synced import Synced
 
 
 def what_changed(table: Synced, since: int, seat: Seat) -> str:
-    """Describe for ``seat`` what happened after entry ``since``; empty if nothing that matters did."""
+    """Tell ``seat`` in words what happened after entry ``since``; empty if nothing that matters did."""
     said = []
     text = words.of(table.game)
     for entry in table.log[since:]:
@@ -32,7 +32,7 @@ def what_changed(table: Synced, since: int, seat: Seat) -> str:
 
 
 def must_mean_what_was_seen(table: Synced, seen: int, seat: Seat, action: Any) -> None:
-    """Raise ``Stale`` if ``action`` names something that was different after entry ``seen``."""
+    """Raise ``Stale`` if ``action`` names something that has changed since entry ``seen``."""
     if not 0 < seen < len(table.log):
         return
     means = table.game.meant(table.state, action)

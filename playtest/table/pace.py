@@ -1,4 +1,4 @@
-"""The speed of a table's bots beside people: a chosen speed, pauses to read, and taking turns."""
+"""How fast bots play with people: a chosen speed, pauses to read, and letting people act first."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "
 """Seconds that a bot's move stays alone on the screen; ``None`` waits until somebody presses Next."""
 NORMAL = 1.0
 PATIENCE = 30.0
-"""Seconds that a bot waits for people before it acts a second time, when all may act at once."""
+"""Seconds that a bot waits for people before its second act, if everyone may act at the same time."""
 
 COMPOSED = 180.0
-"""Seconds that a bot's move stays alone while somebody composes a move or has a drawer open."""
+"""Seconds that a bot's move stays alone while somebody is choosing a move or has a drawer open."""
 RENEWED, SAID = 2.0, 1.0
-"""Seconds before a process reports again that somebody composes a move there or was active."""
+"""Seconds before a process reports again that somebody is choosing a move there, or was active there."""
 OLD = 6.0
-"""Seconds after which another process's report that somebody composes a move expires."""
+"""Seconds after which another process's report that somebody is choosing a move expires."""
 LOOKS, UNSEEN = 20.0, 60.0
-"""Seconds after which a process reports again whether it has an open page, and after which this expires."""
+"""Seconds until a process reports again whether it has an open page, and until such a report expires."""
 LONGEST = 120.0
-"""Longest pause for reading, in seconds, whatever another process reports."""
+"""The longest pause for reading, in seconds. A longer one reported by another process is cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """How a table is used in one process, as far as bots wait for it; times are the store's, in seconds.
+    """How a table is used in one process, as far as bots wait for it. Times are the store's, in seconds.
 
     ``active`` is when a person last did something. ``composing`` and ``reads`` say whether somebody has begun
     a move or has a drawer open. ``until`` is the time before which no bot moves. ``let_act`` is the newest
@@ -52,11 +52,11 @@ class Use:
 
     @property
     def lasts(self) -> bool:
-        """Whether it stays true until something else is reported."""
+        """Whether this use stays true until the process reports another."""
         return self.composing or self.reads
 
     def keeps(self, told: Use) -> float:
-        """Return the seconds before this use must be announced again, if ``told`` was announced last."""
+        """Return in how many seconds this use must be reported again; ``told`` was the last one reported."""
         if self == told:
             return RENEWED if self.lasts else math.inf if self.looked_at is None else LOOKS
         return SAID if self == replace(told, active=self.active) else -math.inf
@@ -90,9 +90,7 @@ class Pace:
         self.seconds = seconds
         self.patience = PATIENCE
         self.active = 0.0
-        """When a person here last picked something, opened a form, typed, or finished reading an
-        announcement.
-        """
+        """When a person here last did something: picked, typed, opened a form, or finished reading."""
         self.others: Sequence[Use] = ()
         self.waiting = False
         """Whether the game waits for its people to arrive."""
@@ -130,11 +128,11 @@ class Pace:
         return any(use.reads for use in self._uses)
 
     def composes(self, screen: object, begun: bool) -> None:
-        """Note whether a move has been begun on a screen and not yet made."""
+        """Note whether somebody at a screen has begun a move without making it yet."""
         (self._composing.add if begun else self._composing.discard)(screen)
 
     def has_open(self, screen: object, drawer: bool) -> None:
-        """Note whether a drawer is open on a screen, so that somebody is reading there."""
+        """Note whether a drawer is open on a screen, which means that somebody is reading there."""
         (self._reading.add if drawer else self._reading.discard)(screen)
 
     def is_looked_at(self, screen: object, page: bool) -> None:
@@ -155,36 +153,42 @@ class Pace:
         self._looked_at.pop(screen, None)
 
     def patient(self, usual: float | None = None) -> float:
-        """Return the seconds that bots wait for inactive people; ``usual`` replaces ``patience``."""
+        """Return how many seconds bots wait for inactive people. ``usual`` replaces ``patience``."""
         if any(use.lasts for use in self._uses):
             return COMPOSED
         return self.patience if usual is None else usual
 
     def counts_down(self, left: float) -> bool:
-        """Tell whether to show people the ``left`` seconds; while somebody reads, only the last of them."""
+        """Return whether to show people the ``left`` seconds.
+
+        While somebody reads, only the last few are shown.
+        """
         return not self.reads or left <= self.patience
 
     def let_act(self, newest: int) -> None:
-        """Let bots act that have been waiting for people since the entry ``newest`` or an earlier one."""
+        """Let bots act that have been waiting for people since entry ``newest`` or longer."""
         self._let_act = newest
 
     def let_acted(self, newest: int) -> bool:
-        """Tell whether bots were told to stop waiting, and nothing has happened since."""
+        """Return whether bots have been told to stop waiting and nothing has happened since."""
         return newest == max(use.let_act for use in self._uses)
 
     def may_act(self, last: int) -> bool:
-        """Tell whether a bot that acted in entry ``last`` has since been told to stop waiting."""
+        """Return whether a bot that acted in entry ``last`` has since been told to stop waiting."""
         return last <= max(use.let_act for use in self._uses)
 
     def waits(self, log: Sequence[Entry]) -> bool:
-        """Tell whether the game waits for its people to arrive, until anyone's first move at any process."""
+        """Return whether the game waits for its people to arrive.
+
+        Anyone's first move at any process ends this.
+        """
         if self.waiting and any(entry.kind == "move" for entry in log):
             self.waiting = False
         return self.waiting
 
     @property
     def name(self) -> str:
-        """The name of the speed; empty for a custom one."""
+        """The name of the speed; empty if it is none of ``SPEEDS``."""
         return next((name for name, seconds in SPEEDS.items() if seconds == self.seconds), "")
 
     def choose(self, name: str) -> None:
@@ -201,7 +205,7 @@ class Pace:
         self._steps += 1
 
     def moves(self) -> None:
-        """Note that a bot moves, which uses up a step."""
+        """Record a bot's move, which uses up a step."""
         self._steps = max(0, self._steps - 1)
 
     def hold(self, until: float, reader: object = None) -> None:
@@ -209,7 +213,7 @@ class Pace:
         self._free_at[reader] = max(self._free_at.get(reader, 0.0), until)
 
     def go_on(self, reader: object = None) -> None:
-        """Note that it was read on that screen; another screen may still show it."""
+        """Record that the announcement was read on that screen. Another screen may still show it."""
         self._free_at.pop(reader, None)
 
     def settle(self, until: float) -> None:
@@ -217,10 +221,10 @@ class Pace:
         self._settled = max(self._settled, until)
 
     def paused(self, now: float) -> bool:
-        """Tell whether bots wait until somebody lets them continue, here or at another process."""
+        """Return whether bots wait until somebody lets them continue, here or at another process."""
         return self.awaits_word or any(use.paused and now < use.until for use in self.others)
 
     def held(self, now: float) -> bool:
-        """Tell whether bots must not move now."""
+        """Return whether bots must not move now."""
         reading = any(now < use.until for use in self._uses)
         return self.awaits_word or reading or self.awaits_step

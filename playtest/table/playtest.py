@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     from playtest.record import Store
 
 MOST_SAID = 500
-"""Maximum number of letters of one message at a table."""
+"""The most letters a message at a table may have."""
 OFTEN_SAID, SAID_IN = 20, 20.0
-"""How many messages a person may send, and in how many seconds."""
+"""How many messages a person may send, in how many seconds."""
 EARLIER = "The game cannot continue from there by these rules. Try an earlier moment."
-"""Advice if a position does not exist under the rules of a fork."""
+"""Advice for a fork whose rules do not allow the position."""
 
 
 class Playtest(Undoable):
@@ -77,7 +77,7 @@ class Playtest(Undoable):
         tags: Iterable[str] = (),
         chance: Ask | None = None,
     ) -> Self:
-        """Deal a new playtest. ``seats`` has a person's name, ``"bot:NAME"`` or a bot for each seat.
+        """Deal a new playtest. For each seat ``seats`` has a person's name, ``"bot:NAME"`` or a bot.
 
         With ``seed`` the same moves get the same rolls again; ``chance`` asks a person for the rolls of a
         physical table. Raises ``ValueError`` with a sentence if the seats or rules do not fit.
@@ -114,7 +114,7 @@ class Playtest(Undoable):
         seen: int | None = None,
         only_at: int | None = None,
     ) -> Entry:
-        """Make a move; it is on disk when this returns its entry.
+        """Make a move and return its entry, which is on disk by then.
 
         ``key`` identifies the composed move: a second click with the same key returns the first one's entry.
         ``shown`` is when the seat first saw this choice, in seconds since 1970. ``seen`` is the last entry on
@@ -155,10 +155,10 @@ class Playtest(Undoable):
         seat: Seat | None = None,
         key: str | None = None,
     ) -> Entry:
-        """Undo moves, back to the position right after entry ``to``.
+        """Undo moves, going back to the position right after entry ``to``.
 
-        By default this undoes the last decision of a person, including bots' answers to it; if only bots
-        play, the last move. With ``seat`` that player undoes their own last move, if ``can_undo`` allows it.
+        By default this undoes the last decision of a person, and bots' answers to it. If only bots play, it
+        undoes the last move. With ``seat`` that player undoes their own last move, if ``can_undo`` allows it.
         Raises ``Illegal``, or ``Stale`` if somebody else acted at the same time.
         """
         self._must_be_writable()
@@ -206,7 +206,7 @@ class Playtest(Undoable):
         *,
         key: str | None = None,
     ) -> Entry:
-        """Write a note ``about`` an entry; by default the last valid move."""
+        """Write a note ``about`` an entry, by default about the last valid move."""
         about = self._fold.course.head if about is None else about
         self._must_have(about)
         body = {
@@ -244,13 +244,16 @@ class Playtest(Undoable):
         return self._always("hide", None, {"of": n, "hidden": bool(hidden)}, FACILITATOR, key)
 
     def explained(self, seat: Seat, text: str, by: str, to: Seat | None = None) -> Entry:
-        """Record the bot ``by``'s explanation of its move, for everyone; ``to`` is whom it answers."""
+        """Record for everyone how the bot ``by`` explains its move. ``to`` is the seat that asked."""
         self._must_be_seat(seat)
         said: dict[str, Any] = {"text": tidy(words_of(text))}
         return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
 
     def remarked(self, remark: Remark, about: int, by: str) -> Entry:
-        """Record the bot ``by``'s note on its move, entry ``about``; only review and facilitator see it."""
+        """Record the bot ``by``'s note on its move in entry ``about``, for reviews and the facilitator only.
+
+        Only reviews and the facilitator see it.
+        """
         self._must_have(about)
         body = {
             "text": tidy(words_of(remark.text)),
@@ -284,7 +287,7 @@ class Playtest(Undoable):
         return self._seat(seat, Seated(name or self._fold.seats[seat].name, bot_spec(made), made.version), by)
 
     def seat_person(self, seat: Seat, name: str | None = None) -> Entry:
-        """Give ``seat`` to a person, by default under its current name. Its own clock starts again."""
+        """Give ``seat`` to a person, by default under its current name. The seat's own clock starts again."""
         self._must_be_seat(seat)
         was_bot = self.seats[seat].is_bot
         entry = self._seat(seat, Seated(tidy(words_of(name or self._fold.seats[seat].name))))
@@ -322,7 +325,7 @@ class Playtest(Undoable):
     # -- ending early
 
     def end_early(self, reason: str = "", *, key: str | None = None) -> Entry:
-        """End the playtest early, before the game is over; ``reason`` is shown to everyone.
+        """End the playtest early, before the game is over. Everyone is shown the ``reason``.
 
         Nobody can move and no clock runs until ``go_on``; notes and surveys are still accepted. Raises
         ``Illegal`` if the game is over or the playtest is already ended.
@@ -386,7 +389,7 @@ class Playtest(Undoable):
     # -- repeatable randomness
 
     def bot_stream(self, seat: Seat) -> random.Random:
-        """Return the random generator of the bot at ``seat`` for its next move; repeatable with a seed."""
+        """Return the random generator for the bot at ``seat`` and its next move; repeatable with a seed."""
         return random.Random(None if self._seed is None else f"{self._seed}/{self._count()}/bot {seat}")
 
     @property
@@ -395,7 +398,7 @@ class Playtest(Undoable):
         return body.get("seed") if isinstance(body, dict) else None
 
     def _count(self) -> str:
-        """Return the number of moves, and of undos if any; in the seed, it makes each moment roll anew."""
+        """Count the moves and any undos. As part of the seed, the counts give each moment new rolls."""
         course = self._fold.course
         moves = course.moves(course.head)
         return f"{moves}" if not course.undos else f"{moves}/{course.undos}"
@@ -405,7 +408,7 @@ class Playtest(Undoable):
     def _carried_out(
         self, seat: Seat, action: Any, key: str | None, by: str, shown: float | None
     ) -> tuple[list[Entry], Position, list[Event]]:
-        """Try a legal move on a copy; return its entries, the new position and the events."""
+        """Try a legal move on a copy. Return its entries, the new position and the events."""
         state, events, chance = self._now.state.copy(), list[Event](), self._chance()
         self.game.apply(state, seat, action, chance, events)
         at, n = self.store.now(), len(self._fold.log) + 1
@@ -432,9 +435,9 @@ class Playtest(Undoable):
         return Chance(seed=seed, again=self._fold.course.again)
 
     def _written(self, entries: list[Entry]) -> bool:
-        """Write the entries and return True; if another process was first, catch up and return False.
+        """Write the entries and return True. If another process wrote first, catch up and return False.
 
-        Raises ``Illegal`` for an entry that is invalid at this table; nothing is written then.
+        Raises ``Illegal`` for an entry that is invalid at this table, and then writes nothing.
         """
         for entry in entries:
             if reason := validation.problem(entry, self.game.seats):
@@ -464,7 +467,7 @@ class Playtest(Undoable):
         return self._taken(entry)
 
     def _always(self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None = None) -> Entry:
-        """Append an entry that is valid whatever others did meanwhile."""
+        """Append an entry that is valid whatever others have done meanwhile."""
         self._must_be_writable()
         body = as_read_back(body)
         while (found := self._by_key(key)) is None:

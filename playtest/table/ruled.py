@@ -1,4 +1,4 @@
-"""The changes of a ruling in words: two positions as JSON, compared."""
+"""Describes in words what a ruling changed, by comparing two positions as JSON."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ Both = tuple[Any, Any]
 UNSEEN = "not seen"
 """Text in place of a card that the reader has not seen."""
 MOST = 6
-"""Maximum number of changes that are listed one by one; the rest is counted."""
+"""Most changes that are listed one by one; the rest are only counted."""
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
-    """List the changes between two positions, as ``GDP of Ann: 7 → 12``, or a part's name alone.
+    """List the changes between two positions, such as ``GDP of Ann: 7 → 12``, or only a part's name.
 
-    The name alone means a change that cannot be said so. Both are the JSON of a state, or of a view, which
-    then reveals no more than its seat may know.
+    A name alone means a change that cannot be said as one value before and after. The positions are the JSON
+    of states, or of views of one seat; the changes then reveal no more than this seat may know.
     """
     return _cut(_all(before, after, parts, names))
 
 
 def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
-    """List the changes between two views, and how many hidden things changed with them.
+    """List the changes between two views, and how many hidden things changed along with them.
 
     ``states`` are the positions. Things that change places with a hidden card are only counted, and called
-    hidden wherever they are, as a deck must look like a hand. A seat that had seen them reads them in its
-    view.
+    hidden wherever they are, as a deck must look like a hand. A seat that had seen these things reads of them
+    as changes of its view.
     """
     seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)
@@ -49,7 +49,7 @@ def _cut(said: list[str]) -> list[str]:
 
 
 def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[str]) -> str:
-    """Count hidden things that were replaced: ``one hidden card``; empty if there were none."""
+    """Count hidden things that were replaced, as "one hidden card"; empty if there were none."""
     before, after = states
     unseen = {one.partition(": ")[0] for one in seen if UNSEEN in one}
     many = Counter[str]()
@@ -66,10 +66,10 @@ class _Said:
         self.parts = parts
         self.names = names
         self.unseen = unseen
-        """Text in place of an empty value that may be a hidden one."""
+        """Text in place of an empty value that may stand for a hidden one."""
 
     def between(self, old: Any, new: Any, fields: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
-        """Yield the changes in a part; ``fields`` and ``places`` are the path to it."""
+        """Yield the changes in one part. ``fields`` and ``places`` are the path to this part."""
         if old == new or any(self.parts.names.get(field, "") is None for field in fields):
             return
         if isinstance(old, dict) and isinstance(new, dict):
@@ -116,7 +116,7 @@ class _Said:
             yield f"{self._label(fields, places)} changed"
 
     def _bag(self, old: list[Any], new: list[Any], fields: tuple[str, ...], places: tuple[str, ...]) -> str:
-        """Describe the items that a ruling removed from a hand or pile and those it added."""
+        """Describe the items that a ruling removed from a hand or pile, and those it added."""
         label = self._label(fields, places)
         gone, come = Counter(old) - Counter(new), Counter(new) - Counter(old)
         out = ", ".join(self._value(one, fields) for one in gone.elements())
@@ -167,7 +167,7 @@ def _plain(value: Any) -> bool:
 
 
 def _name_of(thing: Any, at: int) -> str:
-    """Return the name of a thing in a list: its card or name, otherwise its number."""
+    """Return the name of a thing in a list: its card or name, or its number if it has neither."""
     if isinstance(thing, dict):
         for key in ("card", "name", "round", "number"):
             if isinstance(thing.get(key), str | int):

@@ -1,4 +1,4 @@
-"""A table for the page of one seat: the same playtest, with only that seat's rights."""
+"""A table for the page of one seat: the same playtest with only this seat's rights."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class SeatTable(Table):
-    """``table`` for the page of ``seat``: whatever the page sends, it acts only for that seat.
+    """``table`` for the page of ``seat``: whatever the page sends, it acts only for this seat.
 
-    It shows the views and events of that seat and of a spectator; those of another seat raise ``Illegal``.
-    Log, position and listeners are the table's own. Its owner keeps it, so ``run`` and ``tick`` do nothing
-    here. News of others' acts comes in the next turn of the event loop, so that nobody's move waits for all
-    screens.
+    It shows the views and events of this seat and of a spectator; asking for another seat's raises
+    ``Illegal``. Log, position and listeners are the table's own. The table's owner keeps it, so ``run`` and
+    ``tick`` do nothing here. News of others' acts comes in the next turn of the event loop, so that nobody's
+    move waits for all screens.
     """
 
     __slots__ = ("_acting", "_hand", "_own", "_stops")
@@ -59,7 +59,7 @@ class SeatTable(Table):
         return super().view_after(n, seat)
 
     def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
-        """Return what this seat, or a spectator, knew in the middle of a move."""
+        """Return what this seat, or a spectator, knew partway through a move."""
         if seat is not None:
             self._mine(seat)
         return super().view_within(n, event, seat)
@@ -71,19 +71,19 @@ class SeatTable(Table):
         return super().events(seat)
 
     def told_of(self, n: int, seat: Seat | None) -> list[Event]:
-        """List an entry's events that this seat, or everyone, was shown."""
+        """List the events of an entry that this seat, or everyone, was shown."""
         if seat is not None:
             self._mine(seat)
         return super().told_of(n, seat)
 
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
-        """List a ruling's changes that this seat, or a spectator, may know."""
+        """List those changes of a ruling that this seat, or a spectator, may know."""
         if seat is not None:
             self._mine(seat)
         return super().ruled(n, seat)
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """Return this seat's legal moves; for another seat, none."""
+        """Return this seat's legal moves; empty for another seat."""
         return super().legal(seat) if seat == self._own else ()
 
     def refusal(self, seat: Seat, action: Any) -> str | None:
@@ -174,7 +174,7 @@ class SeatTable(Table):
     # -- listeners
 
     def listen(self, callback: Listener) -> Callable[[], None]:
-        """Call ``callback`` with new entries: this page's own at once, others' in the next loop turn."""
+        """Call ``callback`` with new entries: this page's own right away, others' in the next loop turn."""
         told = True
 
         def later(entries: list[Entry]) -> None:
@@ -215,7 +215,7 @@ class SeatTable(Table):
             raise Illegal("A bot plays this seat now; the facilitator can give it back.")
 
     def _alone(self, act: Callable[[], Entry]) -> Entry:
-        """Run ``act``, with this page's own listeners called at once."""
+        """Run ``act``, calling this page's own listeners right away."""
         self._acting = True
         try:
             return act()

@@ -13,25 +13,26 @@ from playtest.record import by_bot
 
 
 class Stale(Illegal):
-    """A move based on something that has changed meanwhile; the message says what changed."""
+    """A move based on something that has changed meanwhile. The message says what changed."""
 
 
 class Ended(Stale):
-    """An act in a playtest that was ended early, which must be continued first."""
+    """An act in a playtest that was ended early. It must be continued first."""
 
     def __init__(self) -> None:
         super().__init__("This playtest was ended early. Resume it first.")
 
 
 class ReadOnly(Illegal):
-    """This playtest can be read and forked, but not continued; the message says why."""
+    """A playtest that can be read and forked, but not continued. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
     """The holder of a seat: a person, or a bot.
 
-    ``bot_name`` says which bot plays; ``bot`` is ``None`` for a person, and for a bot unknown here.
+    ``bot_name`` says which bot plays. ``bot`` is ``None`` for a person, and for a bot that is not installed
+    here.
     """
 
     name: str
@@ -59,7 +60,7 @@ def by_name(said: str, names: Sequence[str]) -> str:
 
 @contextlib.contextmanager
 def refused_by_name(names: Sequence[str], and_then: str = "") -> Iterator[None]:
-    """Reword ``Illegal`` errors from inside with players' names, followed by the advice ``and_then``."""
+    """Reword ``Illegal`` errors from inside the block with players' names, adding the advice ``and_then``."""
     try:
         yield
     except Illegal as error:
@@ -67,5 +68,5 @@ def refused_by_name(names: Sequence[str], and_then: str = "") -> Iterator[None]:
 
 
 def bot_by(seat: SeatInfo) -> str:
-    """Return the log's author text for a move of this bot."""
+    """Return the text that names this bot as a move's author in the log."""
     return by_bot(seat.bot_name or "", seat.version or "")

@@ -1,4 +1,4 @@
-"""One playtest kept in step with the store: opening it, showing it, taking in what other processes write.
+"""One playtest kept in step with the store: opens it, shows it, and takes in what other processes write.
 
 ``Synced`` only reads; its subclass ``Playtest`` acts. What it shows always comes from the log.
 ``playtest.record`` stores logs and defines their entries.
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
     from playtest.record import Store
 
 SNAPSHOT_EVERY = 200
-"""Number of entries between snapshots."""
+"""How many entries are between two snapshots."""
 
 ASKED = frozenset(["waiting", "pending"])
-"""Field names that views use for the seats the game waits for."""
+"""Field names of views for the seats that the game waits for."""
 
 Listener = Callable[[list[Entry]], None]
 
@@ -79,7 +79,9 @@ class Synced:
         *,
         chance: Ask | None = None,
     ) -> Self:
-        """Open a playtest at its current position. ``game`` is its class if that is not registered.
+        """Open a playtest at its current position.
+
+        ``game`` is its class, needed only if that is not registered.
 
         A log that cannot be replayed to its end opens ``readonly`` up to its last good entry. Raises
         ``NoSuchPlaytest``, or ``Unusable`` if nothing of it can be shown.
@@ -103,14 +105,14 @@ class Synced:
 
     @cached_property
     def version(self) -> str:
-        """The version of its rules in words, as it was called when first asked; empty for the own rules."""
+        """The name of its rules, as it was when first asked for; empty for the game's own rules."""
         return self.store.version_of(self.header)
 
     # -- warnings
 
     @property
     def warning(self) -> str | None:
-        """Warnings for those at the table: one sentence for each current problem, or None."""
+        """Warnings for people at the table, a sentence for each current problem, or ``None``."""
         return " ".join(self._warnings.values()) or None
 
     def warn(self, cause: str, sentence: str | None) -> None:
@@ -124,7 +126,7 @@ class Synced:
 
     @property
     def log(self) -> list[Entry]:
-        """All entries in order, including void ones. For the facilitator only."""
+        """All entries in order, including void ones. Only the facilitator may see them."""
         return list(self._fold.log)
 
     @property
@@ -134,11 +136,14 @@ class Synced:
 
     @property
     def names(self) -> list[str]:
-        """The seats' names."""
+        """The names of all seats."""
         return [seat.name for seat in self._sitting]
 
     def names_at(self, n: int) -> list[str]:
-        """Return the players' names after entry ``n``; before the first move, the names when it was made."""
+        """Return the players' names after entry ``n``.
+
+        For an entry before the first move, names are from when it was made.
+        """
         return [seat.name for seat in self._fold.seated_at(n)]
 
     @property
@@ -146,30 +151,30 @@ class Synced:
         return self._fold.seats if self._then is None else self._fold.seated_at(self._then)
 
     def as_seated_at(self, n: int) -> Self:
-        """Return the playtest, for reading, with the players' names as they were after entry ``n``."""
+        """Return the playtest, only for reading, with the players' names as they were after entry ``n``."""
         self._must_have(n)
         then = copy.copy(self)
         then._then = n
         return then
 
     def sittings(self) -> list[tuple[int, int]]:
-        """List the first and last entry of each stretch of the log with the same people in the seats."""
+        """List the first and last entry of each stretch of the log in which the same people were seated."""
         begins = [1, *self._fold.seated_anew()]
         return list(zip(begins, [*(n - 1 for n in begins[1:]), len(self._fold.log)], strict=True))
 
     @property
     def state(self) -> Any:
-        """The current position: a copy, as only acts can change it."""
+        """The current position. It is a copy, since only acts can change it."""
         return self._now.state.copy()
 
     @property
     def ended(self) -> Entry | None:
-        """The entry that ended the playtest early, or None; the game itself is not over then."""
+        """The entry that ended the playtest early, or ``None``. The game itself is not over then."""
         return self._fold.ended
 
     @property
     def ended_why(self) -> str:
-        """Sentence that the playtest was ended early, with the reason; empty if it was not."""
+        """A sentence that the playtest was ended early, with the reason; empty if it was not ended early."""
         return "" if self.ended is None else closing(self.ended)
 
     @property
@@ -194,11 +199,11 @@ class Synced:
 
     @property
     def hidden(self) -> frozenset[int]:
-        """The numbers of the talk entries that the facilitator hid: no page and no report shows them."""
+        """The numbers of the talk entries that the facilitator hid. No page and no report shows them."""
         return frozenset(self._fold.hidden)
 
     def view(self, seat: Seat | None) -> Any:
-        """Return all that ``seat`` may know now, or a spectator for ``None``.
+        """Return everything that ``seat`` may know now, or a spectator if it is ``None``.
 
         While the playtest is ended early no seat is pending in it, so that no board marks whose turn it was.
         """
@@ -219,7 +224,7 @@ class Synced:
         return _asking_nobody(self.game.view(self._fold.within(n, event), seat))
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """Return the legal moves of ``seat`` now; of open moves only samples."""
+        """Return the legal moves of ``seat`` now; of open-ended moves only samples."""
         return () if self.ended else self.game.legal(self._now.state, seat)
 
     def refusal(self, seat: Seat, action: Any) -> str | None:
@@ -233,10 +238,10 @@ class Synced:
         return self._fold.at(n).state.copy()
 
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
-        """List what the ruling in entry ``n`` changed, as far as ``seat`` may know; ``REFEREE`` hears all.
+        """List what the ruling in entry ``n`` changed, as far as ``seat`` may know. ``REFEREE`` may know all.
 
-        A seat hears the differences in its own view, and ``None`` those in a spectator's. Of hidden cards
-        that changed with them, it hears only the number.
+        A seat hears what changed in its own view, and ``None`` what changed in a spectator's. Of hidden cards
+        that changed too, a seat hears only the number.
         """
         self._must_have(n)
         key = (n, seat, *self.names)
@@ -254,9 +259,9 @@ class Synced:
         return self._ruled[key]
 
     def since_ruling(self, seat: Seat | None, upto: int | None = None) -> list[Event] | None:
-        """List the events shown to ``seat`` since the newest valid ruling; ``None`` if there is none.
+        """List the events shown to ``seat`` since the newest valid ruling; ``None`` if there is no ruling.
 
-        ``upto`` gives them for the position right after that entry.
+        With ``upto``, only entries up to that one count.
         """
         course, log = self._fold.course, self._fold.log
         way = course.way_to(course.head if upto is None else course.head_at(upto))
@@ -266,7 +271,7 @@ class Synced:
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
     def after_moves(self, moves: int) -> int:
-        """Return the entry of the given number of valid moves, or of the deal; not a later ruling.
+        """Return the last entry of the given number of valid moves, or of the deal if 0; never a ruling.
 
         Raises ``Illegal`` if there are fewer moves.
         """
@@ -277,9 +282,9 @@ class Synced:
         return there[0]
 
     def lately(self, viewer: Seat | None) -> list[Event]:
-        """List the public events of others' latest moves: the last person's, and those of bots since.
+        """List the public events of others' latest moves: a person's last move, and the bots' moves since.
 
-        It begins after a move of ``viewer`` or a ruling, and has only the last turn of each bot.
+        The list begins after a move of ``viewer`` or a ruling, and has only the last turn of each bot.
         """
         course, log = self._fold.course, self._fold.log
         found: list[int] = []
@@ -301,15 +306,15 @@ class Synced:
         return self._fold.log[n - 1].who == "bot"
 
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
-        """List the events shown to ``seat``, each with its entry's number, without undone ones."""
+        """List the events shown to ``seat``, each with the number of its entry; undone ones are left out."""
         return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]
 
     def told_of(self, n: int, seat: Seat | None) -> list[Event]:
-        """List the events of entry ``n`` that ``seat`` was shown, even if undone since."""
+        """List the events of entry ``n`` that ``seat`` was shown, even if they were undone since."""
         return [event for event in self._fold.events_of(n) if event.shown_to(seat)]
 
     def events_of(self, n: int) -> list[Event]:
-        """List all events of entry ``n``, for the referee; empty if it is no move."""
+        """List all events of entry ``n``, for the referee; empty if the entry is not a move."""
         self._must_have(n)
         return self._fold.events_of(n)
 
@@ -317,11 +322,11 @@ class Synced:
 
     @property
     def clock(self) -> Clock | None:
-        """The countdown that the rules require now, or None."""
+        """The countdown that the rules require now, or ``None``."""
         return self.game.clock(self._now.state)
 
     def clock_left(self, now: float | None = None) -> tuple[Clock, float, bool] | None:
-        """Return the countdown, the seconds it has left, and whether it is stopped."""
+        """Return the countdown, the seconds left in it, and whether it is stopped."""
         clock = self.clock
         if clock is None:
             return None
@@ -336,22 +341,22 @@ class Synced:
 
     @property
     def paused_by(self) -> str:
-        """Who paused the clock, ``CLOCK`` if it was nobody; empty if it is not paused."""
+        """The name of whoever paused the clock, or ``CLOCK`` if it was nobody; empty if it is not paused."""
         last = next((entry for entry in reversed(self.log) if entry.kind == "clock"), None)
         return last.by if last is not None and not last.body["running"] and self.clock_held else ""
 
     @property
     def on_break(self) -> bool:
-        """Whether somebody paused a current clock, so that bots also wait until it is resumed."""
+        """Whether somebody paused a running clock. If so, bots also wait until it is resumed."""
         left = self.clock_left()
         return left is not None and left[2] and self.paused_by not in ("", CLOCK)
 
     # -- listeners and other processes
 
     def listen(self, callback: Listener) -> Callable[[], None]:
-        """Call ``callback`` with each batch of new entries, after they are on disk.
+        """Call ``callback`` with each batch of new entries, once they are on disk.
 
-        Returns a function that stops this.
+        Returns a function that stops the calls.
         """
         self._listeners.append(callback)
 
@@ -362,7 +367,7 @@ class Synced:
         return stop
 
     def refresh(self) -> list[Entry]:
-        """Take in what other processes have written, and return it."""
+        """Take in what other processes have written, and return the new entries."""
         if self.readonly:
             return []
         new = self.store.entries(self.id, after=len(self._fold.log))
@@ -382,7 +387,7 @@ class Synced:
         return f"{__version__}/{codec.rules_digest(self.game)}"
 
     def _read(self, entries: list[Entry]) -> None:
-        """Fold a whole log; if it cannot be replayed, fold it up to the last good entry, read-only."""
+        """Replay a whole log. If it cannot be replayed to its end, stop at the last good entry, read-only."""
         while True:
             self._fold = Fold(self.game, self.header.seats)
             try:
@@ -406,7 +411,7 @@ class Synced:
         self.readonly = f"{broken} The playtest is shown up to entry {broken.n - 1}, read-only."
 
     def _take_in_all(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Take in entries that others wrote or that have no effect on the game, up to a broken one."""
+        """Take in entries by others and entries without effect on the game, up to the first broken one."""
         taken: list[Entry] = []
         for entry in entries:
             try:
@@ -449,7 +454,7 @@ class Synced:
         return self._known_bots[name]
 
     def _know(self, bots: Iterable[Bot]) -> None:
-        """Remember the bots themselves, as the log has only their names."""
+        """Remember the bot objects, as the log has only their names."""
         self._known_bots |= {bot_spec(bot): bot for bot in bots}
 
     def _must_have(self, n: int) -> None:
@@ -458,7 +463,7 @@ class Synced:
 
 
 def _asking_nobody(view: Any) -> Any:
-    """Return ``view`` with no seat pending, if it has a field for that."""
+    """Return ``view`` with no seat pending, if it has a field for pending seats."""
     if not is_dataclass(view) or isinstance(view, type):
         return view
     named = {field.name for field in fields(view) if field.init} & ASKED

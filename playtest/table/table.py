@@ -13,18 +13,18 @@ from playtest.table.playtest import Playtest
 class Table(Playtest):
     """One playtest, made by ``Table.new`` or ``Table.open``; several processes may hold the same one.
 
-    ``Playtest`` has the acts; here its bots are played and its clocks fired, in turn with other processes
-    that hold it.
+    ``Playtest`` has the acts. ``Table`` adds playing bots and firing clocks, in turn with other processes
+    that hold the playtest.
     """
 
     lent = False
-    """Whether another owner keeps it, so that a screen that shows it need not."""
+    """Whether another owner keeps this table, so that a screen that shows it need not."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._keeper: Keeper | None = None
         self.pace = Pace(0.0)
-        """The pace of its bots in this process."""
+        """The pace of this table's bots in this process."""
 
     def tick(self, now: float | None = None) -> list[Entry]:
         """Do one round of the keeper: catch up, fire the clock, play one bot. Returns new entries."""
@@ -33,8 +33,8 @@ class Table(Playtest):
     async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
         """Keep the table until ``close``: catch up, play bots, fire clocks, in turn with other processes.
 
-        ``pace`` is how many seconds a bot's move stays alone on the screen (see ``pace.Pace``), ``poll`` how
-        often to check what other processes did.
+        ``pace`` is how many seconds a bot's move stays alone on the screen (see ``pace.Pace``). ``poll`` is
+        the number of seconds between checks for what other processes did.
         """
         self.pace.seconds = pace
         await self._kept().run(poll=poll)
@@ -44,22 +44,22 @@ class Table(Playtest):
         return None if self._keeper is None else self._keeper.waiting_bots()
 
     def idle_bots(self) -> tuple[int, ...]:
-        """Return the bots that were told to act since the last event, and have nothing to add."""
+        """Return the bots that were told to act since the last event and have nothing to do."""
         return () if self._keeper is None else self._keeper.idle_bots()
 
     def let_bots_act(self) -> None:
-        """Let the bots that wait for people act at once, with one act each."""
+        """Let each bot that waits for people act once, without waiting longer."""
         self.pace.let_act(self.log[-1].n)
         self.nudge()
 
     @property
     def stepping(self) -> bool:
-        """Whether a bot is pending and waits until somebody lets one bot move."""
+        """Whether a pending bot waits until somebody presses Next to let one bot move."""
         bots = any(seat >= 0 and self.seats[seat].is_bot for seat in self.pending)
         return bots and self.pace.awaits_step and self.outcome is None
 
     def nudge(self) -> None:
-        """Check at once what to do, as the pace has changed or an announcement was read."""
+        """Check right away what to do, as the pace has changed or somebody has read an announcement."""
         if self._keeper is not None:
             self._keeper.nudge()
 

@@ -1,4 +1,4 @@
-"""A playtest as plain text, as one seat knows it or with everything open."""
+"""A playtest as plain text, either as one seat knows it or with everything open."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playtest.record import Entry, closing, is_model_note
 from playtest.table.table import Table
 
 BEGINS = "The playtest begins."
-"""The first line of a game without words of its own, so that its log counts from 1."""
+"""The first line for a game without words of its own, so that its log counts from 1."""
 
 
 def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
-    """Yield the lines of a playtest for ``seat``: ``REFEREE`` reads everything, ``None`` is a spectator.
+    """Yield the lines of a playtest for ``seat``. ``REFEREE`` reads everything, and ``None`` is a spectator.
 
     Players have the names of those who sat there at the time.
 
@@ -42,7 +42,8 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
 def position_after(table: Table, n: int, seat: Seat | None = REFEREE) -> str:
     """Describe the position right after entry ``n``, as ``seat`` knew it.
 
-    Players have the names of those who sat there at the time. Raises ``ValueError`` for a missing entry.
+    Players have the names of those who sat there at the time. Raises ``ValueError`` if there is no such
+    entry.
     """
     if not 1 <= n <= len(table.log):
         raise ValueError(f"There is no entry {n}; this playtest has the entries 1 to {len(table.log)}.")

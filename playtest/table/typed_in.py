@@ -36,28 +36,28 @@ if TYPE_CHECKING:
 __all__ = ["FILLED", "Asked", "Place", "Step", "TypedIn"]
 
 MOST_TRIES = 3000
-"""Guesses tried before a move counts as impossible."""
+"""How many guesses are tried before a move counts as impossible."""
 STIRRED = 200
-"""Changes proposed to a guess before it is written down."""
+"""How many changes to a guess are proposed before it is recorded."""
 OTHERS = 6
-"""Number of other guesses whose legal moves are offered too."""
+"""The number of other guesses whose legal moves are offered as well."""
 LOOKED_BACK = 800
-"""Approximate number of steps replayed to find those, however long the game is."""
+"""Roughly how many steps are replayed to find other guesses, however long the game is."""
 SOUGHT = 120_000
-"""Approximate number of steps replayed to find a guess that fits what was typed."""
+"""Roughly how many steps are replayed to find a guess that fits what was typed."""
 STIRRED_BY = 4000
-"""Approximate number of steps replayed to vary a guess before it is written down, while the user waits."""
+"""Roughly how many steps are replayed to vary a guess before it is recorded, while the user waits."""
 
 
 Place = tuple[int, int, int]
-"""A card or die: its step (0 is the deal), the roll in it, and its place in that order."""
+"""Where a card or die is: its step (0 is the deal), the roll in this step, and its place in the roll."""
 
 
 class TypedIn:
     """A game typed in step by step, beginning with the deal.
 
-    ``asked`` is the roll to enter next, if any; then ``state`` is the position before the step that asks,
-    ``None`` before the deal. ``rng`` makes the guesses.
+    ``asked`` is the roll to enter next, or ``None``. While a roll is asked for, ``state`` is the position
+    before its step; it is ``None`` before the deal. ``rng`` makes the guesses.
     """
 
     def __init__(self, game: AnyGame, rng: random.Random | None = None) -> None:
@@ -72,7 +72,7 @@ class TypedIn:
 
     @property
     def asked(self) -> Asked | None:
-        """The roll to enter next, or None."""
+        """The roll to enter next, or ``None``."""
         return self._run.asked
 
     @property
@@ -102,10 +102,10 @@ class TypedIn:
         return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
 
     def _others(self) -> list[tuple[Guess, Run]]:
-        """Return some other guesses that fit as well.
+        """Return some other guesses that fit everything typed so far.
 
-        They are kept until something is typed. If a move is then chosen that only one of them allows, no new
-        guess must be searched for.
+        These guesses are kept until something is typed. If the user then chooses a move that only one of them
+        allows, no new search is needed.
         """
         if self._others_found is None:
             self._others_found = []
@@ -125,11 +125,14 @@ class TypedIn:
         self._take([*self.steps, Step(seat, action)])
 
     def came(self, item: Any) -> None:
-        """Enter a roll's result, or the next item of an order. Raises ``Illegal`` if it is impossible."""
+        """Enter a roll's result, or the next item of an order.
+
+        Raises ``Illegal`` if the result is impossible.
+        """
         self._said(item)
 
     def unseen(self, *, rest: bool = False) -> None:
-        """Enter that nobody saw the result; of an order, its next item, or all the ``rest``."""
+        """Enter that nobody saw the result; for an order its next item, or all of its ``rest``."""
         self._said(None, rest=rest)
 
     def back(self) -> None:
@@ -152,7 +155,10 @@ class TypedIn:
         ]
 
     def correct(self, place: Place, item: Any) -> None:
-        """Enter that an open item, seen later, was ``item``. Raises ``Illegal`` if that fits nothing."""
+        """Enter that an open item turned out later to be ``item``.
+
+        Raises ``Illegal`` if that fits nothing.
+        """
         step, at, of = place
         rolled = self._run.rolls[step][at]
         was = self.steps[step]
@@ -180,16 +186,16 @@ class TypedIn:
         return list(dict.fromkeys([*rolled.possible, *elsewhere]))
 
     def told(self) -> list[Event]:
-        """List the events of the last complete step, as currently guessed."""
+        """List the events of the last complete step, according to the current guess."""
         return self._events(self._run)
 
     def told_if(self, place: Place, item: Any) -> list[Event] | None:
-        """List these events if an open item was ``item``; ``None`` if the game cannot have gone that way."""
+        """List the last complete step's events as if an open item were ``item``; ``None`` if it cannot be."""
         run = self._played(self.steps, *self._run_with(place, item))
         return None if run.refused or run.reached != self._run.reached else self._events(run)
 
     def states_if(self, place: Place, item: Any) -> tuple[Any, Any] | None:
-        """Return the positions after the step of an open item: as guessed, and if it was ``item``."""
+        """Return two positions after an open item's step: as guessed, and as if it had been ``item``."""
         steps = self.steps[: place[0] + 1]
         run = self._played(steps, *self._run_with(place, item))
         complete = len(run.states) == len(steps) <= len(self._run.states)
@@ -198,7 +204,7 @@ class TypedIn:
     def _run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
         """Return the guess with another value for an open item, and the run that holds up to a step.
 
-        If the value is guessed elsewhere, both change places.
+        If the value is guessed for another item, the two items swap values.
         """
         step, at, of = place
         rolled = self._run.rolls[step][at]
@@ -217,7 +223,7 @@ class TypedIn:
         return guess, self._run, step
 
     def _exchangeable(self, place: Place) -> Iterator[Place]:
-        """Yield the open rolls whose guessed result could trade places with the one at ``place``."""
+        """Yield the open rolls whose guessed result could be swapped with the one at ``place``."""
         value = self._run.rolls[place[0]][place[1]].value
         for step, at, rolled in self._run.opened():
             if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
@@ -237,7 +243,7 @@ class TypedIn:
         return events
 
     def partial(self) -> list[Any]:
-        """Return what has been entered so far of the current order."""
+        """Return the items entered so far of the current order."""
         if self.asked is None or self.asked.kind != "shuffle":
             return []
         said = self.steps[-1].seen[self._told :]
@@ -255,7 +261,10 @@ class TypedIn:
         return left
 
     def _came_up_perhaps(self, options: Iterable[Any]) -> list[Any]:
-        """List the results possible in any guess, as this one may have a card in a hand, not in the deck."""
+        """List the results possible in any guess.
+
+        A card that is in a hand in this guess may be in the deck in another.
+        """
         found = dict.fromkeys(options)
         for _, run in self._others():
             found |= dict.fromkeys(run.asked.options if run.asked is not None else ())
@@ -297,7 +306,7 @@ class TypedIn:
     # -- guesses
 
     def _fitting(self, steps: list[Step], first: int, wanted: frozenset[str]) -> tuple[Guess, Run] | str:
-        """Return a guess that allows all steps, with those before ``first`` unchanged, or a refusal."""
+        """Return a guess that allows all steps and does not change those before ``first``, or the refusal."""
         known = min(len(self._run.states), first)
         guess, run = self._guess, self._played(steps, self._guess, self._run, known)
         refused, left = run.refused, SOUGHT
@@ -316,9 +325,9 @@ class TypedIn:
         return (guess, run) if not run.refused else refused
 
     def _stirred(self, guess: Guess, run: Run, times: int, left: int) -> tuple[Guess, Run]:
-        """Return another guess that fits as well, by changes proposed evenly and kept if they fit.
+        """Return another guess that fits as well, made by random changes that are kept if they fit.
 
-        It stops after replaying ``left`` steps.
+        The search stops after replaying ``left`` steps.
         """
         for _ in range(times):
             if left <= 0:
@@ -331,7 +340,7 @@ class TypedIn:
         return guess, run
 
     def _changed(self, guess: Guess, run: Run, wanted: frozenset[str]) -> tuple[Guess, int]:
-        """Change one item of a guess, often towards the goal; also return the first step affected."""
+        """Change one item of a guess, often towards the goal. Also return the first step affected."""
         rng = self.rng
         opened = list(run.opened())
         if wanted and rng.random() < 0.8:
@@ -408,13 +417,13 @@ class TypedIn:
     # -- out
 
     def fill(self) -> None:
-        """Replace the guess of open items by a random one that fits everything."""
+        """Replace the guess for the open items by a random one that fits everything."""
         if self.open:
             self._guess, self._run = self._stirred(self._guess, self._run, STIRRED, STIRRED_BY)
             self._others_found = None
 
     def write(self, store: Store, names: Sequence[str], title: str = "") -> Table:
-        """Record it as a transcription, with a tag if something was filled in at random.
+        """Record the game as a transcription, with a tag if something was filled in at random.
 
         Raises ``Illegal`` before the deal is typed in.
         """

@@ -1,4 +1,4 @@
-"""What an undo would take back, in words, and whether a player may undo."""
+"""Says what an undo would take back, and whether a player may undo."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from playtest.table.synced import Synced
 
 
 class Undoable(Synced):
-    """A playtest that knows what can be undone; ``Playtest.undo`` does it."""
+    """A playtest that knows what can be undone. ``Playtest.undo`` does the undoing."""
 
     def last_decision(self) -> int | None:
-        """Return the entry before the last decision of a person or the facilitator; ``None`` without one.
+        """Return the entry before a person's or the facilitator's last decision; ``None`` if there was none.
 
-        If only bots play, it is their last move. Moves that decide nothing (``Game.formal``) are skipped.
+        If only bots play, their last move counts. Moves that decide nothing (``Game.formal``) are skipped.
         """
         acts = self._acts()
         by_hand = [n for n in acts if not self._fold.log[n - 1].by.startswith("bot")]
@@ -30,7 +30,7 @@ class Undoable(Synced):
         return None if last is None else self._fold.course.before(last)
 
     def _decides(self, n: int) -> bool:
-        """Tell whether entry ``n`` was a decision, not the only possible move of a formal kind."""
+        """Return whether entry ``n`` was a decision, and not the only possible move of a formal kind."""
         entry = self._fold.log[n - 1]
         if not self.game.formal or entry.kind != "move" or entry.seat is None:
             return True
@@ -44,14 +44,14 @@ class Undoable(Synced):
         return [self._fold.log[n - 1] for n in self._acts() if n > to]
 
     def undone(self, n: int) -> str:
-        """Describe what undo ``n`` took back: whose move, or how many moves and whose."""
+        """Describe what undo number ``n`` took back: whose move, or how many moves and whose."""
         gone = [self._fold.log[each - 1] for each in reversed(self._fold.course.gone_with(n))]
         return self.in_words([entry for entry in gone if entry.kind != "clock"])
 
     def in_words(self, acts: Sequence[Entry]) -> str:
         """Describe moves and rulings, newest first: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
 
-        An empty list is ``an undo``: going back to something that was undone.
+        An empty list is called ``an undo``, as going back then restores something that was undone.
         """
         whose = [self.names[e.seat] for e in acts if e.kind == "move" and e.seat is not None and e.seat >= 0]
         if not acts:
@@ -67,10 +67,10 @@ class Undoable(Synced):
         return f"{len(acts)} moves ({each})" if each else f"{len(acts)} moves"
 
     def can_undo(self, seat: Seat) -> str | None:
-        """Return why ``seat`` may not undo its last move; ``None`` if it may, as the referee always may.
+        """Return why ``seat`` may not undo its last move; ``None`` if it may. The referee always may.
 
-        A player may if the move and bots' answers rolled and revealed nothing, and no other person has acted
-        since.
+        A player may undo if the move and bots' answers rolled and revealed nothing, and no other person has
+        acted since.
         """
         undone = self._undone_by(seat)
         if isinstance(undone, str):
@@ -82,8 +82,8 @@ class Undoable(Synced):
     def look_into_undo(self, seat: Seat) -> Iterator[None]:
         """Check step by step whether the moves that ``seat`` would undo revealed something.
 
-        This is the slow part of ``can_undo``, some hundredths of a second in the largest game. Without steps
-        left it answers at once.
+        This is the slow part of ``can_undo``, some hundredths of a second in the largest game. If nothing is
+        left to check, it answers right away.
         """
         undone = self._undone_by(seat)
         if isinstance(undone, str) or seat == REFEREE:
@@ -102,7 +102,7 @@ class Undoable(Synced):
         self._undoable = (last, seat, None)
 
     def _undone_by(self, seat: Seat) -> list[Entry] | str:
-        """Return what ``seat`` would undo, newest first, or an immediate reason why it may not."""
+        """Return what ``seat`` would undo, newest first, or the reason why it may not."""
         if self.readonly:
             return self.readonly
         if self.ended:

@@ -1,7 +1,7 @@
-"""Tell what a typed-in game knows from what it guesses, such as cards that nobody has seen yet.
+"""Separates what a typed-in game knows from what it guesses, such as cards that nobody has seen yet.
 
-A card counts as open if everyone is told of it by the step typed last, although nobody has said which one it
-was. Whether something depends on a guess is found by guessing otherwise and comparing what comes of it.
+A card counts as open if the last step typed shows it to everyone although nobody has said which card it was.
+To find out whether something depends on a guess, the module tries another guess and compares the results.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from playtest.table.typed_in import Place, TypedIn
 __all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
 
 Path = tuple[str | int, ...]
-"""Where something is in a position as JSON: fields and numbers from 0."""
+"""The path to something in a position as JSON: fields, and numbers from 0."""
 UNKNOWN = "(unknown)"
-"""Placeholder in a sentence for a card or roll that nobody has entered."""
+"""The placeholder in a sentence for a card or roll that nobody has entered."""
 TRIED = 3
-"""Other values tried for each unseen card."""
+"""How many other values are tried for each unseen card."""
 
 
 def came_open(typed: TypedIn) -> list[Place]:
-    """List the cards that the last step showed to everyone, and that were not typed in."""
+    """List the cards that the last step showed to everyone and that nobody has typed in."""
     if typed.asked is not None or typed.state is None:
         return []
     shown = _named(event for event in typed.told() if event.shown_to(None))
@@ -45,7 +45,7 @@ def came_open(typed: TypedIn) -> list[Place]:
 
 
 def told(typed: TypedIn, names: Sequence[str]) -> list[str]:
-    """Return the events of the last step in words, with ``UNKNOWN`` for what is only guessed."""
+    """Return the last step's events in words, with ``UNKNOWN`` for everything that is only guessed."""
     text = words.of(typed.game)
     events = typed.told()
     said = [text.event(event, names, REFEREE) for event in events]
@@ -60,7 +60,7 @@ def told(typed: TypedIn, names: Sequence[str]) -> list[str]:
 
 
 def where(typed: TypedIn, places: Sequence[Place], names: Sequence[str]) -> list[str]:
-    """Describe where each unseen card came up: "Ann, card 3, in the deal"."""
+    """Describe where each unseen card appeared: "Ann, card 3, in the deal"."""
     told: list[str] = []
     for place in places:
         whose, number = _whose(typed, place, names)
@@ -82,7 +82,7 @@ def _moment(typed: TypedIn, number: int, names: Sequence[str]) -> str:
 
 
 def _whose(typed: TypedIn, place: Place, names: Sequence[str]) -> tuple[str, int]:
-    """Return what a card belongs to, and its number there from 1."""
+    """Return the owner or pile that a card belongs to, and the card's number there from 1."""
     lost = _lost_from(typed, place)
     if lost is None:
         return "card", place[2] + 1
@@ -94,7 +94,7 @@ def _whose(typed: TypedIn, place: Place, names: Sequence[str]) -> tuple[str, int
 
 
 def _lost_from(typed: TypedIn, place: Place) -> tuple[Path, int] | None:
-    """Return the list in the position that has an unseen card, and the card's number in it from 1."""
+    """Return the list in the position that has an unseen card, and the card's number in this list from 1."""
     name = typed.game.name_of(dict(typed.guessed())[place])
     for item in _others(typed, place):
         states = typed.states_if(place, item)
@@ -108,7 +108,7 @@ def _lost_from(typed: TypedIn, place: Place) -> tuple[Path, int] | None:
 
 
 def _otherwise(typed: TypedIn, place: Place) -> Iterator[tuple[Any, list[Event]]]:
-    """Yield some other values that an unseen card may have had, each with the events of the last step."""
+    """Yield some other values that an unseen card may have had, each with the last step's events."""
     for item in _others(typed, place):
         events = typed.told_if(place, item)
         if events is not None:
@@ -116,7 +116,7 @@ def _otherwise(typed: TypedIn, place: Place) -> Iterator[tuple[Any, list[Event]]
 
 
 def _others(typed: TypedIn, place: Place) -> list[Any]:
-    """List some other values of an unseen card, those that are nowhere in play first."""
+    """List some other values for an unseen card, beginning with those that are nowhere in play."""
     guessed = dict(typed.guessed())
     name = typed.game.name_of
     used = {name(item) for item in guessed.values()}
@@ -125,7 +125,7 @@ def _others(typed: TypedIn, place: Place) -> list[Any]:
 
 
 def _named(events: Any) -> Counter[str]:
-    """Count every text and number in some events."""
+    """Count every text and number in the given events."""
     found: Counter[str] = Counter()
     todo: list[Any] = [codec.plain(event) for event in events]
     while todo:
@@ -140,7 +140,7 @@ def _named(events: Any) -> Counter[str]:
 
 
 def _common(one: str, two: str) -> str:
-    """Return the first sentence with ``UNKNOWN`` for the words that the second does not share."""
+    """Return the first sentence, with ``UNKNOWN`` for the words that the second sentence does not share."""
     mine, others = one.split(" "), two.split(" ")
     made: list[str] = []
     for kind, start, end, _, _ in SequenceMatcher(None, mine, others, autojunk=False).get_opcodes():

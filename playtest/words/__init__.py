@@ -57,18 +57,21 @@ __all__ = [
 
 
 def of(game: str | Game[Any, Any, Any, Any]) -> Words:
-    """Return the words of a game, given itself or by name; if it has none, those of its base game."""
+    """Return the words of a game, given as a class, an object or a name.
+
+    Without words of its own, it has its base game's.
+    """
     given = catalog.part(game if isinstance(game, str) else type(game), "words")
     return Words() if given is None else adapted(given)
 
 
 def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
-    """Return the names of the parts of a game's position; by default the names of its fields."""
+    """Return the names of the parts of a game's position. The default is the names of its fields."""
     return of(game).parts
 
 
 def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | None = None) -> str:
-    """Describe the whole of ``view`` in words: all that its seat may know, and nothing else.
+    """Describe the whole of ``view`` in words: everything that its seat may know, and nothing else.
 
     The default is a plain form that leaves nothing out; a game's ``Words.position`` may say it better.
     Without ``names`` the players are "Player 1" and so on.
@@ -86,7 +89,8 @@ def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | N
 def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
     """Return a summary of a game's rules for readers without the rulebook, with the options in force.
 
-    This is ``rules_in_short`` of the game's words, otherwise the documentation of the game's own module.
+    The summary is ``rules_in_short`` of the game's words or, if that is empty, the docstring of the game's
+    module.
     """
     text = of(game).rules_in_short
     if not text:
@@ -96,7 +100,7 @@ def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
-    """List the options of the rules with their values; sets of cards are left out."""
+    """List the options of the rules with their values, leaving out sets of cards."""
     lines = []
     for field in fields(game.rules) if is_dataclass(game.rules) else ():
         value = codec.plain(game.rules).get(field.name)
@@ -106,11 +110,11 @@ def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:
-    """Return the game's own measures that come first in the answer to a rule change."""
+    """Return the measures of a game's own that come first in the answer to a rule change."""
     return tuple(of(game).leading_measures)
 
 
 def speaker(seat: Seat, to: Seat | None, names: Sequence[str]) -> str:
-    """Name who says something, and its addressee if it is said to one player only."""
+    """Return the name of whoever says something, and the addressee if only one player hears it."""
     known = to is not None and 0 <= to < len(names)
     return f"{seat_name(seat, names)} to {names[to]}" if known and to is not None else seat_name(seat, names)

@@ -1,4 +1,4 @@
-"""Announcements: what a screen shows large for a while after something happened."""
+"""Announcements: what a screen shows in large type for a while after something happens."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One item of a player's account: a signed number as the game gives it, and its reason."""
+    """One item of a player's account: a signed number as text, and the reason for it."""
 
     what: str
     figure: str = ""
     detail: str = ""
-    """How the number is made up, shown on request."""
+    """How the number is made up; shown on request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,16 @@ class Row:
     terms: tuple[Term, ...] = ()
     total: str = ""
     mark: str = ""
-    """A word that sets this player apart: "wins", "called"."""
+    """A word about this player's result, such as "wins" or "called"."""
     wins: bool = False
-    """Whether the mark is good for the player, which a sign shows too."""
+    """Whether ``mark`` is good for the player; a sign shows this too."""
     after: str = ""
-    """The current total, if the table shows more than the announcement."""
+    """The player's current total, if it has changed since this announcement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of a grid: whether it was chosen, and whether none was better."""
+    """One number of a grid, whether it was chosen, and whether it is the best possible."""
 
     text: str
     taken: bool = False
@@ -44,13 +44,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of numbers beside the accounts, such as the distance of each card from each hex."""
+    """A table of numbers next to the accounts, such as the distance of each card from each hex."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
     says: str = ""
-    """The legend of its signs."""
+    """The legend of the grid's signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +64,21 @@ class Announcement:
     title: str
     lines: tuple[str, ...] = ()
     rank: int = 1
-    """Priority among simultaneous announcements: the first of the highest rank is the title; 0 is never shown
-    alone.
+    """Priority among simultaneous announcements.
+
+    The highest rank, and the first of these, is the title. Rank 0 is never shown alone.
     """
 
     rows: tuple[Row, ...] = ()
     counts: str = ""
-    """What the totals count; simultaneous rows that count the same are joined in one table."""
+    """What the totals count, such as points.
+
+    Simultaneous rows that count the same are joined in one table.
+    """
     beside: str = ""
-    """Its text in a line beside others; empty: its title."""
+    """The text if it shares a line with other announcements; if empty, its title is used."""
     alone: bool = False
-    """Whether its title says everything that its rows say, unless others add to them."""
+    """Whether the title says everything that the rows say, unless other announcements add to them."""
     heads: bool = False
     """Whether it is only a title for simultaneous announcements, never shown by itself."""
     begins: str = ""
@@ -83,12 +87,11 @@ class Announcement:
     The text says when its totals are reached, as in "after the event".
     """
     whole: bool = False
-    """Whether its rows are each player's whole account, including the numbers of simultaneous announcements.
-    """
+    """Whether its rows are each player's whole account, including numbers from simultaneous announcements."""
     takes_from: int | None = None
-    """The seat that loses something by it, which is shown it until read, alone or beside others."""
+    """The seat that loses something by this event. Its player sees the announcement until they close it."""
     grid: Grid | None = None
-    """Its grid; of several simultaneous ones the last is shown."""
+    """The grid to show. If several simultaneous announcements have one, the last is shown."""
     event: Any = field(default=None, compare=False)
     """The event that its title is about."""
 
@@ -99,7 +102,7 @@ class Announcement:
 
     @property
     def seconds(self) -> float:
-        """Seconds to look up and read it aloud: three, and one for every three words."""
+        """The reading time in seconds: three to look up, and one for every three words."""
         figures = [f"{term.figure} {term.what}" for row in self.rows for term in row.terms]
         if self.grid is not None:
             figures += [cell.text for _, cells in self.grid.rows for cell in cells]
@@ -107,7 +110,7 @@ class Announcement:
 
 
 def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> int | None:
-    """Return the seat that a sentence is about: the player it begins with, or the ``reader`` for "You".
+    """Return the seat that a sentence is about: the player it begins with, or ``reader`` after "You".
 
     >>> whose_line("Anna has 3 tricks now.", ["Ann", "Anna"])
     1
@@ -160,12 +163,12 @@ def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] 
 
 
 def _in_words(row: Row) -> Row:
-    """Return the row without its numbers."""
+    """Return the row with its numbers left out."""
     return replace(row, terms=tuple([term for term in row.terms if not term.figure]), total="")
 
 
 def _beside(row: Row, title: str) -> Row:
-    """Return the row without the words that the title already says."""
+    """Return the row without words that the title already says."""
     said = title.rstrip(".")
     return replace(
         row, terms=tuple([term for term in row.terms if term.figure or not said.endswith(term.what)])
@@ -173,7 +176,10 @@ def _beside(row: Row, title: str) -> Row:
 
 
 def _summed(rows: Iterable[Row]) -> list[Row]:
-    """Join rows into one per seat, in seat order: all its terms, and the last of its totals and marks."""
+    """Join rows into one per seat, in seat order.
+
+    It has all the seat's terms, and its last total and mark.
+    """
     found: dict[int, Row] = {}
     for row in rows:
         was = found.get(row.seat, Row(row.seat))
@@ -185,7 +191,7 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
 
 
 def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
-    """Add to the totals in a move's announcements how later announcements changed them.
+    """Note next to each total of a move how the announcements after it changed that total.
 
     >>> first = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
     >>> then = Announcement("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")
@@ -208,7 +214,7 @@ def _followed(row: Row, later: dict[int, str]) -> Row:
 
 
 def as_it_stands(moment: Announcement, scores: Mapping[int, str]) -> Announcement:
-    """Reconcile ``moment``'s totals with the current ``scores`` on the screen, so that no numbers clash.
+    """Note next to each total of ``moment`` the current score from ``scores`` if it is different.
 
     A row whose total is no longer the score shows the current one and, if possible, what changed it.
 

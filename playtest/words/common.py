@@ -1,15 +1,15 @@
-"""Texts that several screens share, so that the same thing has the same words everywhere."""
+"""Texts that several screens share, so that one thing has the same words everywhere."""
 
 from __future__ import annotations
 
 CONTINUE = "Continue"
-"""The button that closes an announcement after reading."""
+"""The button that closes an announcement."""
 CANCEL = "Cancel"
 """The button that cancels an unfinished action."""
 RESUME = "Resume"
 """The button that continues a playtest."""
 REASON = "Reason (required; everyone sees it)"
-"""The field for the reason of a ruling."""
+"""The label of the field for a ruling's reason."""
 NO_REASON = "Give a reason for the ruling. Everyone sees it."
 """The refusal of a ruling without a reason."""
 NO_NOTE = "Write the note first."

@@ -1,7 +1,7 @@
 """The words of a game: ``Words``, a class in which every sentence has a default.
 
-A game has a subclass that overrides the sentences it can say better. An object or module with some of the
-methods, as in a notebook's cell or an older package, is turned into such a class by ``adapted``.
+A game's subclass overrides the sentences it can say better. ``adapted`` makes such a class from any object or
+module with some of the methods, as in a notebook's cell or an older package.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playtest.words.positions import plain_position
 DOER = "seat"
 """The field of an event that says who did it."""
 SEATS = frozenset(["seat", "to", "giver", "taker", "whose", "player", "winner", "loser", "owner", "leader"])
-"""Fields that name a player if they hold a number."""
+"""Fields whose number is a player's seat."""
 
 
 class Words:
@@ -31,7 +31,7 @@ class Words:
     parts: ClassVar[Parts] = Parts()
     """Names of a position's fields, for describing what a ruling changed."""
     leading_measures: ClassVar[tuple[str, ...]] = ()
-    """The game's own measures that come first in the answer to a rule change."""
+    """The measures of the game's own that come first in the answer to a rule change."""
 
     rules_in_short: ClassVar[str] = ""
     """The rules for readers without the rulebook; if empty, the documentation of the game's module."""
@@ -39,7 +39,10 @@ class Words:
     # -- the log
 
     def event(self, event: Any, names: Sequence[str], seat: Seat | None) -> str:
-        """Return one sentence for the log, or "" for none. By default who did it, its class and fields."""
+        """Return one sentence for the log, or "" for none.
+
+        The default names the player, the event's class and its fields.
+        """
         what, more = _spaced(type(event).__name__), _parts(event, names)
         who = getattr(event, DOER, None)
         if type(who) is not int or who >= len(names):
@@ -47,94 +50,112 @@ class Words:
         return f"{seat_name(who, names)}: {what.lower()}{more.replace(': ', ', ', 1)}"
 
     def verb_for_several(self, event: Any) -> str:
-        """Return a phrase for several players who did the same, as "let it stand". Empty: a line for each."""
+        """Return a phrase for several players who did the same, such as "let it stand".
+
+        If empty, each gets a line.
+        """
         return ""
 
     def position(self, game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str]) -> str:
-        """Describe all that ``view`` knows, in lines of text. By default every field, plainly."""
+        """Describe everything that ``view`` knows, in lines of text. The default lists every field."""
         return plain_position(game, view, self.parts, names)
 
     # -- announcements
 
     def announcement(self, event: Any, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-        """Return what ``seat`` is shown large when ``event`` happens; ``None`` shows it only in the log.
+        """Return what ``seat`` sees in large type when ``event`` happens; ``None`` if only the log shows it.
 
-        Its ``rows`` are the players' accounts, a ``Row`` each with signed ``Term``s and a total. The rows of
-        one move are joined in one table.
+        Its ``rows`` are the players' accounts: one ``Row`` per player, with signed ``Term``s and a total. The
+        rows of one move are joined in one table.
         """
         return None
 
     def follow_up(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> Announcement | None:
-        """Return a second announcement, shown right after that of ``event``, or None.
+        """Return a second announcement to show right after the one for ``event``, or ``None``.
 
-        ``before`` gives the events before it.
+        ``before`` returns the events before ``event``.
         """
         return None
 
     def answers_to(self, event: Any) -> str | None:
-        """Return the title of the one announcement of all moves that answer ``event``.
+        """Return the title for a single announcement of all moves that answer ``event``.
 
-        It is shown after the last of them. Return "" if ``event`` ends the answers, and ``None`` for any
-        other event.
+        The announcement is shown after the last answer. Return "" if ``event`` ends the answers, and ``None``
+        for any other event.
         """
         return None
 
     def account(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> tuple[Row, ...]:
-        """Return everyone's account if ``event`` closes one that began moves ago, as a round's income.
+        """Return everyone's account if ``event`` closes one that covers several moves, as a round's income.
 
-        ``before`` gives the events before it.
+        ``before`` returns the events before ``event``.
         """
         return ()
 
     def unseen_draws(self, event: Any) -> Sequence[str]:
-        """Return the cards that only their drawer sees in ``event``, to be shown once on a shared screen."""
+        """Return the cards of ``event`` that only the player who draws them sees.
+
+        A shared screen shows them once.
+        """
         return ()
 
     def pause_after(self, event: Any) -> float:
-        """Return the seconds that bots wait after ``event``, at any speed, so that people see it."""
+        """Return how many seconds bots wait after ``event``, at any speed, so that people can see it."""
         return 0.0
 
     # -- prompts
 
     def prompt(self, view: Any) -> str:
-        """Say what the seat can do now, in one instruction. Empty: only whose turn it is."""
+        """Say what the seat can do now, in one instruction.
+
+        If empty, the screen says only whose turn it is.
+        """
         return "Choose a move."
 
     def options_prompt(self, view: Any, kinds: Set[str]) -> str:
-        """Say what the seat can do now, given the ``kinds`` of its legal moves. Empty: as in ``prompt``."""
+        """Say what the seat can do now, given the ``kinds`` of its legal moves.
+
+        If empty, ``prompt`` is used.
+        """
         return ""
 
     def waiting_prompt(self, view: Any, names: Sequence[str]) -> str:
-        """Say who does what now, in one line for those who wait. Empty: as in ``prompt``."""
+        """Say who does what now, in one line for players who wait. If empty, ``prompt`` is used."""
         return ""
 
     def bot_prompt(self, view: Any) -> str:
-        """Say what bots do after waiting long enough for people, as "take a card"."""
+        """Say what bots do after waiting long enough for people, such as "take a card"."""
         return "go on"
 
     def forced_move_reason(self, view: Any, move: Any) -> str:
-        """Say why the seat must act although ``move`` is its only one. Empty: the reason is plain."""
+        """Say why the seat must press a button although ``move`` is its only one.
+
+        Empty if the reason is plain.
+        """
         return ""
 
     # -- buttons
 
     def action(self, action: Any, names: Sequence[str]) -> str:
-        """Return the button text of a move. By default the class and the fields of the move."""
+        """Return the button text of a move. The default is the class and the fields of the move."""
         return f"{_spaced(type(action).__name__)}{_parts(action, names)}"
 
     def button_in_context(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """Return the button text if the table tells more than the move, such as whose offer it accepts.
+        """Return a button text that needs the table as well as the move, such as whose offer it accepts.
 
-        Empty: as in ``action``.
+        If empty, ``action`` is used.
         """
         return ""
 
     def batch_label(self, actions: Sequence[Any], names: Sequence[str]) -> str:
-        """Return the button text for several moves in a row. By default all of them, with semicolons."""
+        """Return the button text for several moves in a row.
+
+        The default lists all of them, with semicolons.
+        """
         return "; ".join(self.action(action, names) for action in actions)
 
     def submit_label(self, action: Any, names: Sequence[str]) -> str:
@@ -142,34 +163,37 @@ class Words:
         return "Confirm"
 
     def confirm_label(self, action: Any) -> str:
-        """Return another text for Confirm if the answer before it says the move. Empty: as in ``action``."""
+        """Return another text for Confirm if the answer before it already names the move.
+
+        If empty, ``action`` is used.
+        """
         return ""
 
     def value(self, field: str, value: object) -> str:
-        """Return the words for a value in one field of a move. By default the value as text."""
+        """Return the words for a value in one field of a move. The default is the value as text."""
         return str(value)
 
     def short_label(self, field: str, value: object) -> str:
-        """Return a value's button text when the board shows it as well. Empty: as in ``value``."""
+        """Return the button text of a value that the board shows too. If empty, ``value`` is used."""
         return ""
 
     def field_prompt(self, action: Any, field: str) -> str:
-        """Return the question for ``field`` of a move like this one. Empty: the title of the field."""
+        """Return the question for ``field`` of a move like this one. If empty, the field's title is used."""
         return ""
 
     def answer_label(self, action: Any, field: str) -> str:
-        """Return the button text that begins a move by its ``field``, if all that follows costs the same.
+        """Return the text of a button that begins a move by its ``field``. If empty, it shows only the value.
 
-        Empty: the value alone.
+        It is used only if all that follows costs the same.
         """
         return ""
 
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """Say what a move earns and, after a semicolon, what it costs for good. Empty: that is plain."""
+        """Say what a move earns and, after a semicolon, what it costs for good. Empty if both are plain."""
         return ""
 
     def move_preview(self, move: Any) -> str:
-        """Say what a move will do once it is confirmed. Empty: the prompt stays."""
+        """Describe what a move will do once it is confirmed. If empty, the prompt stays."""
         return ""
 
     # -- refusals
@@ -182,24 +206,27 @@ class Words:
         return reason
 
     def joint_refusal(self, view: Any, moves: Sequence[Any], names: Sequence[str]) -> str:
-        """Say why none of ``moves`` is possible, in one sentence. Empty: each one's own reason is enough."""
+        """Say in one sentence why none of ``moves`` is possible. If empty, each one's own reason is shown."""
         return ""
 
     def form_problem(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-        """Return the field of an offer's form that is invalid as ``filled`` in, and what is possible.
+        """Return the field of an offer's form that is invalid as ``filled`` in, and what that field allows.
 
-        Both empty: the form or the rules explain it well enough.
+        Both are empty if the form or the rules explain the problem well enough.
         """
         return "", ""
 
     # -- the end
 
     def ending(self, view: Any, names: Sequence[str]) -> str:
-        """Say why the game is over, with players named. Empty: the rules' own reason is enough."""
+        """Say why the game is over, with players named. If empty, the rules' own reason is shown."""
         return ""
 
     def unscored_note(self, view: Any) -> str:
-        """Return a note for a game ended early while everyone had 0. Empty: 0 is their score."""
+        """Return a note for a game that ended early while everyone had 0.
+
+        If empty, 0 is shown as their score.
+        """
         return "Nothing was scored yet."
 
 
@@ -228,7 +255,7 @@ FORMER: Mapping[str, str] = {
     "ANSWERS": "leading_measures",
     "RULES_IN_SHORT": "rules_in_short",
 }
-"""Former names of methods and constants, which installed packages may still use, and their new names."""
+"""Former names of methods and constants that installed packages may still use, with their new names."""
 HOOKS = tuple(name for name in vars(Words) if not name.startswith("_"))
 
 

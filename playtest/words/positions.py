@@ -1,4 +1,4 @@
-"""A whole view as text, for any game: a line per fact, in the rulebook's words if a game has them.
+"""A whole view as text, for any game: one line per fact, in the rulebook's words if a game provides them.
 
 The text is made only from the view, so it says no more than the seat may know. Screen readers, replays,
 reports and language models all read it.
@@ -22,7 +22,7 @@ SEATS_FIELDS = frozenset(["waiting", "winners"])
 
 
 def plain_names(players: int) -> list[str]:
-    """Return players' names for texts that must not name anyone.
+    """Return players' names for texts that may not use anyone's real name.
 
     >>> plain_names(2)
     ['Player 1', 'Player 2']
@@ -44,7 +44,7 @@ def plain_position(game: Game[Any, Any, Any, Any], view: Any, parts: Parts, name
 
 
 def whose_view(game: Game[Any, Any, Any, Any], seat: Seat | None, names: Sequence[str]) -> str:
-    """Return the first line of a position: the game, and its reader."""
+    """Return the first line of a position: the game, and the reader of this view."""
     if seat is None:
         reader = "as a spectator sees it"
     elif seat == REFEREE:
@@ -93,7 +93,7 @@ class _Lines:
             yield self._place(field, at, len(value), level), field, each
 
     def _row(self, field: str, values: list[Any], level: int) -> str:
-        """Return plain values as one line, each after its player or place if the field has these."""
+        """Return plain values as one line, each preceded by its player or place if the field has these."""
         called = [self._place(field, at, len(values), level) for at in range(len(values))]
         shown = [self._one(field, each) for each in values]
         if self._has_places(field, len(values), level):

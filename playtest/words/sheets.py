@@ -13,7 +13,7 @@ NOTHING = "–"
 
 
 def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
-    """Format a table as lines of text, each column as wide as its longest cell; an empty cell is a dash.
+    """Format a table as lines of text, each column as wide as its longest cell. An empty cell is a dash.
 
     >>> columns(["Player", "Points"], [["Ann", 3], ["Benedict", ""]])
     ['Player    Points', 'Ann       3', 'Benedict  –']
@@ -24,7 +24,7 @@ def columns(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
 
 
 def part(title: str, lines: Iterable[str]) -> list[str]:
-    """Return a title with its lines indented below it; an empty list without lines.
+    """Return a title with its lines indented below it; an empty list if there are no lines.
 
     >>> part("Offers", ["1: a token"]), part("Offers", [])
     (['Offers:', '  1: a token'], [])
@@ -34,7 +34,7 @@ def part(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def told(label: str, value: str) -> list[str]:
-    """Return one line in a list; an empty list without a value.
+    """Return a list of one line, "title: value."; an empty list if the value is empty.
 
     >>> told("Paradox", ""), told("Event", "Boom")
     ([], ['Event: Boom.'])
@@ -43,7 +43,7 @@ def told(label: str, value: str) -> list[str]:
 
 
 def who(seat: Seat | None, names: Sequence[str]) -> str:
-    """Return a seat's name; empty for nobody.
+    """Return a seat's name; empty if ``seat`` is ``None``.
 
     >>> who(1, ["Ann", "Ben"]), who(None, ["Ann"])
     ('Ben', '')
@@ -54,7 +54,7 @@ def who(seat: Seat | None, names: Sequence[str]) -> str:
 
 
 def several(seats: Iterable[Seat], names: Sequence[str]) -> str:
-    """Join several seats' names for a sentence.
+    """Join several seats' names with commas and "and".
 
     >>> several([0, 1], ["Ann", "Ben"])
     'Ann and Ben'
@@ -72,7 +72,7 @@ def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
 
 
 def yes(flag: object, word: str = "yes") -> str:
-    """Return a word if ``flag`` is true; otherwise nothing, which is a dash in a table.
+    """Return a word if ``flag`` is true, otherwise an empty text, which a table shows as a dash.
 
     >>> yes(True), yes(0)
     ('yes', '')

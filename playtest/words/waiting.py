@@ -1,4 +1,4 @@
-"""Who does what, in one line, for those who wait."""
+"""Who does what, in one line for the players who wait."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 
 MANY = 3
-"""Maximum number of players named one by one; more are counted."""
+"""Most players named one by one; a larger group is counted."""
 
 
 def do(seats: Collection[Seat], names: Sequence[str], one: str, many: str) -> str:
-    """Say what ``seats`` do: ``one`` for one player, ``many`` for several; empty if nobody.
+    """Say what ``seats`` do, with the verb ``one`` for one player and ``many`` for several; empty if no seat.
 
     The referee is not a player and is not named.
 

@@ -105,7 +105,7 @@ def corrections_of(game: AnyGame, state: Any, names: Sequence[str]) -> tuple[Cor
 
 
 def can_correct(game: AnyGame) -> bool:
-    """Tell whether the game's front-end offers corrections on its board."""
+    """Return whether the game's front-end offers corrections on its board."""
     return front_end(game).overrides("corrections")
 
 

@@ -292,7 +292,7 @@ class FrontEnd(Generic[G, V]):
         return dict(enumerate(cls.seat_titles or cls.seat_roles)).get(seat, "")
 
     def overrides(self, hook: str) -> bool:
-        """Tell whether the game overrides ``hook``; if not, callers can skip the default."""
+        """Return whether the game overrides ``hook``; if not, callers can skip the default."""
         return getattr(type(self), hook) is not getattr(FrontEnd, hook)
 
 

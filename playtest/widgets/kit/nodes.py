@@ -24,13 +24,13 @@ class Marks(Protocol):
     """Tells, while a scene is drawn, which parts can be picked and which are picked for the current move."""
 
     def can(self, part: s.Part) -> bool:
-        """Tell whether a legal move has this part, given the parts already picked."""
+        """Return whether a legal move has this part, given the parts already picked."""
 
     def picked(self, part: s.Part, key: str) -> int:
-        """Tell whether the element ``key`` is picked; where presses are counted, how many times."""
+        """Return whether the element ``key`` is picked; where presses are counted, how many times."""
 
     def says(self, part: s.Part) -> bool:
-        """Tell whether the move being put together has ``part``, no matter where it was picked."""
+        """Return whether the move being put together has ``part``, no matter where it was picked."""
 
 
 class NoMarks:
@@ -193,7 +193,7 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
 
 
 def _walked(picture: s.Picture) -> bool:
-    """Tell whether a picture contains something that the keyboard can reach."""
+    """Return whether a picture contains something that the keyboard can reach."""
     parts = (part for piece in picture.pieces for part in _parts_of(piece))
     return any(part.part is not None or part.hold is not None or part.name == "effect" for part in parts)
 

@@ -237,7 +237,7 @@ class Screen:
         self._post({"type": "at", "rev": self._sent_rev})
 
     def _in_time(self) -> bool:
-        """Tell whether a task can be scheduled here: on the thread of a running event loop."""
+        """Return whether a task can be scheduled here: on the thread of a running event loop."""
         return self._loop is not None and self._loop.is_running() and threading.get_ident() == self._thread
 
     def _stop_timers(self) -> None:
@@ -320,7 +320,7 @@ class Screen:
             self._answered[message.page] = form
 
     def _has_form(self, do: str) -> bool:
-        """Tell whether the current panes contain a form that sends ``do``."""
+        """Return whether the current panes contain a form that sends ``do``."""
         todo: list[Any] = [*self._panes.values()]
         while todo:
             node = todo.pop()

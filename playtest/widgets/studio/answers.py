@@ -78,7 +78,7 @@ def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[
 
 
 def stands_out(verdict: Row) -> bool:
-    """Tell whether at least one bot shows a difference."""
+    """Return whether at least one bot shows a difference."""
     return bool(verdict["carries"] != NOT_SHOWN)
 
 

@@ -56,7 +56,7 @@ class Part(NamedTuple):
     now: Any
 
     def counts_for(self, players: int) -> bool:
-        """Tell whether it means anything to so many players, or was changed all the same."""
+        """Return whether it means anything to so many players, or was changed all the same."""
         return self.changed or not self.spec.players or players in self.spec.players
 
     @property

@@ -121,7 +121,7 @@ class Tweak:
         self._fill(game.rules)
 
     def _turned(self, values: Mapping[str, Any]) -> bool:
-        """Tell whether another game or number of players was chosen; if so, fill the form for it.
+        """Return whether another game or number of players was chosen; if so, fill the form for it.
 
         Raises ``Illegal`` while a comparison runs, or for a game or number that does not exist.
         """

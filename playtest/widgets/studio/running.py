@@ -32,7 +32,7 @@ class Prices:
     begun: set[Asked] = field(default_factory=set)
 
     def knows(self, game: AnyGame, bots: str) -> bool:
-        """Tell whether the cost was measured or is being measured."""
+        """Return whether the cost was measured or is being measured."""
         return (game.name, game.seats, bots) in self.begun
 
     def measure(self, game: AnyGame, bots: str) -> None:

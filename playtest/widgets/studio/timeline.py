@@ -93,7 +93,7 @@ def _weight(moment: Announcement) -> tuple[int, bool]:
 
 
 def counts_up(moment: Announcement) -> bool:
-    """Tell whether an announcement has an account of scores."""
+    """Return whether an announcement has an account of scores."""
     return moment.rank > 0 and bool(moment.counts and moment.rows)
 
 

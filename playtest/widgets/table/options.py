@@ -13,7 +13,7 @@ class SurveyPage(Protocol):
     """A separate page on which a player answers the survey."""
 
     def survey_waits(self) -> bool:
-        """Tell whether there is a survey that the seat has not answered."""
+        """Return whether there is a survey that the seat has not answered."""
 
     def open_survey(self) -> None:
         """Show the survey in place of the table."""

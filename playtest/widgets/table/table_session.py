@@ -227,7 +227,7 @@ class TableSession:
         return self.legal_moves.all_pass(self.shown, self.here())
 
     def is_busy(self) -> bool:
-        """Tell whether something is being read, asked or corrected here, for which others wait."""
+        """Return whether something is being read, asked or corrected here, for which others wait."""
         reads = self.announcements.holding or self.undo.question() is not None
         return self.closed or reads or self.ruling is not None
 

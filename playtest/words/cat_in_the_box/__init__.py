@@ -38,7 +38,7 @@ from playtest.words.waiting import do
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return one sentence for the log; empty if another event says it better."""
+    """Return one sentence for the log; empty if another event's sentence covers this one."""
     match event:
         case Dealt(seat=owner, hand=hand):
             return f"{_hand_of(owner, names, seat)}: {_list(hand)}."
@@ -133,7 +133,7 @@ def value(field: str, value: object) -> str:
 
 
 def short_label(field: str, value: object) -> str:
-    """Return a color's name for a button beside the picked card and its possible spaces.
+    """Return a color's name for a button that already shows the card and its possible spaces.
 
     >>> short_label("color", 0)
     'Red'
@@ -169,7 +169,7 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
 
 
 def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Say why a card can take no color, or a color no card: each with its reason, players named."""
+    """Say why a card can take no color, or a color no card, with every reason and players' names."""
     plays = [move for move in moves if isinstance(move, Play)]
     barred = [_barred(view, play) for play in plays]
     if len(plays) < len(moves) or "" in barred or set(barred) <= {"red"}:
@@ -196,7 +196,10 @@ def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) 
 
 
 def _barred(view: CatView, play: Play) -> str | Seat:
-    """Return what bars a declaration: whose token is there, or another reason; empty if none is visible."""
+    """Return what prevents a declaration: whose token is there, or another reason.
+
+    Empty if nothing visible does.
+    """
     space = space_of(play.number, play.color)
     if view.seat is not None and not view.colors[view.seat] >> play.color & 1:
         return "lost"
@@ -209,7 +212,7 @@ def _barred(view: CatView, play: Play) -> str | Seat:
 
 
 def unscored_note(view: CatView) -> str:
-    """Say that no trick is finished, as an unfinished round counts only tricks."""
+    """Say that no trick is finished. An unfinished round counts only finished tricks."""
     return "No trick is finished yet."
 
 
@@ -221,7 +224,7 @@ def ending(view: CatView, names: Sequence[str]) -> str:
 
 
 def stakes(view: CatView, action: Action, names: Sequence[str]) -> str:
-    """Say what declaring this color does to the trick, and what it costs for the round (ruling 6)."""
+    """Say how declaring this color affects the trick, and what it costs for the round (ruling 6)."""
     if not isinstance(action, Play) or not view.trick:
         return ""
     led = color_of(view.trick[0])

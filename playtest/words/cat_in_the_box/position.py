@@ -1,4 +1,4 @@
-"""A position of Cat in the Box in words: the players, the research board, the trick and those before it."""
+"""A position of Cat in the Box in words: the players, the research board, and every trick of the round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PHASES = {
 
 
 def whole(game: Any, view: CatView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),

@@ -61,7 +61,7 @@ TIE_STEPS: dict[TieStep, str] = {
 
 
 def at_place(card: int, hex: int) -> str:
-    """Name a card with the place where it is or is claimed to be.
+    """Name a card and its hex, or the hex where it is claimed to be.
 
     >>> from playtest.engines.collapsization.pieces import CARDS
     >>> at_place(CARDS.value("9♥"), 0), at_place(CARDS.value("9♥"), hexes.hex_at(1, 0))
@@ -75,7 +75,7 @@ def _where(hex: int) -> str:
 
 
 def _apart(card: int, tile: int) -> str:
-    """Say in words the distance between a placed card and the reality tile."""
+    """Say in words how far a placed card is from the reality tile."""
     if SUIT[tile] == SPADES:
         return "A mine: the game ends."
     distance = distance_to_reality(card, tile)
@@ -99,14 +99,14 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _none_matched(event: Distances) -> str:
-    """Say that no card in hand had the suit of reality, on the built hex or on any."""
+    """Say that no card in hand had the suit of reality, either on the built hex or on any hex."""
     if len(event.hexes) == 1:
         return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
     return "No card in hand had the suit of a nominated hex without a mine."
 
 
 def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
-    """Return each card's distance from each hex, as far as the reader knows; None if no card matched."""
+    """Return each card's distance from each hex, as far as the reader knows; ``None`` if no card matched."""
     if all(distance is None for row in event.apart for distance in row):
         return None
     rows = []
@@ -126,7 +126,7 @@ def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
 def _accounts(
     event: TieBroken | AdvisorScored | MayorScored | TurnScored, names: Sequence[str]
 ) -> tuple[Row, ...]:
-    """Return the account rows that a scoring event adds for its players."""
+    """Return the account rows for one scoring event."""
     match event:
         case AdvisorScored(seat=owner, points=points):
             mark, why = _trusted(event)
@@ -150,7 +150,7 @@ def _accounts(
 
 
 def _why_mayor(event: MayorScored) -> str:
-    """Say why the Mayor scores a point or not."""
+    """Say why the Mayor does or does not score a point."""
     if event.mine:
         return "a mine gives no point"
     if event.distance is None:
@@ -160,7 +160,7 @@ def _why_mayor(event: MayorScored) -> str:
 
 
 def _trusted(event: AdvisorScored) -> tuple[str, str]:
-    """Return "trusted" or "called" for an Advisor, and what the claim scored."""
+    """Return "trusted" or "called" for an Advisor, and the score of the Advisor's claim."""
     if event.mine:
         return "on a mine", "an honest warning" if event.honest else "no warning of the mine"
     if event.trusted:
@@ -170,7 +170,7 @@ def _trusted(event: AdvisorScored) -> tuple[str, str]:
 
 
 def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:
-    """Say what a claim or a build commits for good, and whom a build trusts or calls."""
+    """Say what a claim or a build gives up for good, and whom a build trusts or calls."""
     match action:
         case Nominate():
             both = "seals both nominations" if view.committed[(view.seat or 0) - 1] else ""
@@ -188,7 +188,7 @@ def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> st
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return one sentence for the log; empty if another event says it better."""
+    """Return one sentence for the log; empty if another event's sentence covers this one."""
     return _told(event, names, seat)
 
 
@@ -294,7 +294,7 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 def move_preview(move: Action) -> str:
-    """Say what a build will do, once it needs only Confirm."""
+    """Describe what a build will do, once only Confirm is left to press."""
     return f"Build here? This {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
 
@@ -306,7 +306,7 @@ def _prompt_to_nominate(view: CollapsizationView) -> str:
 
 
 def ending(view: CollapsizationView, names: Sequence[str]) -> str:
-    """Say which build hit a mine, and whose claim costs points; empty for other endings."""
+    """Say which build hit a mine, and whose claim costs points; empty if the game ended otherwise."""
     if view.ended != "mine" or not view.history:
         return ""
     last = view.history[-1]

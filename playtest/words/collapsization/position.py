@@ -29,7 +29,7 @@ HEXES = (
 
 
 def whole(game: Any, view: CollapsizationView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
     called = [f"{name} ({role})" if name != role else role for name, role in zip(names, ROLES, strict=True)]
     return "\n".join(
         [

@@ -1,4 +1,4 @@
-"""Rat Scramble in words: its log, buttons, prompts and offers in the modules beside this one."""
+"""Rat Scramble in words. The log, buttons, prompts and offers have their own modules in this package."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ __all__ = [
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """Announce the result of a vote, and an agreement that binds or breaks."""
+    """Announce the result of a vote, and any agreement that becomes binding or is broken."""
     match event:
         case rat_events.Passed(round=number, proposal=proposal):
             title, said = f"Round {number}: {proposal} passes", (outcome_told(event, names),)
@@ -95,7 +95,7 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
 
 
 def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -> str:
-    """Say what an agreement requires of its reader: tokens first, which are gone at once."""
+    """Say what an agreement requires of its reader. Tokens come first, as they change hands right away."""
     own = [clause for clause in joined_clauses(clauses) if you in players_named(clause)[:1]]
     own.sort(key=lambda clause: not isinstance(clause, Give))
     return (
@@ -113,14 +113,14 @@ def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def ending(view: rat.RatView, names: Sequence[str]) -> str:
-    """Say that the last round is over, and how many points win; empty for other endings."""
+    """Say that the last round is over, and how many points win; empty if the game ended otherwise."""
     if len(view.history) < view.rounds:
         return ""
     return f"Round {view.rounds} was the last; {view.win_threshold} points win."
 
 
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
-    """Say where a changed vote goes, and where its price goes."""
+    """Say where a changed vote goes, and where the price for it goes."""
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")
     stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
     what = "the token stays for its second use" if stays else f"{names[target]} gets the token back"
@@ -135,7 +135,7 @@ def _interests(name: str) -> str:
 
 
 def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
-    """Replace characters in a reason of the rules by the players' names on the screen.
+    """Replace characters in the rules' reason by players' names, as on the screen.
 
     An agreement's terms for its reader are addressed to "you".
     """
@@ -152,7 +152,7 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
 
 
 def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Say what changing a vote requires, or between whom an offer for somebody else is, and its terms."""
+    """Say what changing a vote requires, or for someone else's offer, who deals with whom, and its terms."""
     if {type(move) for move in moves} == {rat_moves.Change} and view.phase == "window":
         return _too_dear(view, moves, names)
     number = next((move.offer for move in moves if isinstance(move, rat_moves.Accept)), None)
@@ -164,7 +164,7 @@ def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[st
 
 
 def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> str:
-    """Say that tokens are too few to change a vote in either way; empty if something else forbids it."""
+    """Say that a player has too few tokens to change a vote; empty if something else forbids it."""
     seat, target = view.seat, moves[0].target
     if seat is None or target == seat or view.votes[target] is None or view.changes[target] >= MOST_CHANGES:
         return ""
@@ -175,7 +175,7 @@ def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> 
 
 
 def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row, ...]:
-    """Return a row per player: the final vote, whether it was agreed, and what the bells gave."""
+    """Return a row per player: the final vote, whether it had been agreed on, and what the bells gave."""
     passed = event if isinstance(event, rat_events.Passed) else None
     rows = []
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):

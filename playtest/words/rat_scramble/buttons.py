@@ -1,4 +1,4 @@
-"""The buttons of Rat Scramble: moves, their fields and answers."""
+"""The buttons of Rat Scramble: moves, their fields and possible answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.words.rat_scramble.offers import (
 )
 
 OTHER_TERMS = "Other terms"
-"""The button for terms that the board cannot show."""
+"""The button for terms that cannot be chosen on the board."""
 PRESS = {
     "offer": "Make this offer",
     "counter": "Send this counter",
@@ -42,7 +42,7 @@ KINDS = {
     "gift": "Give a token",
     "transform": "Transform a token",
 }
-"""Names of the kinds of moves, where one is chosen."""
+"""Names of the kinds of moves, for choosing one."""
 ASKED = {
     ("choose", "character"): "A character",
     ("counter", "offer"): "The offer to counter",
@@ -64,7 +64,7 @@ ASKED = {
     ("judge", "clause"): "The clause",
     ("judge", "verdict"): "What became of it",
 }
-"""What to choose, by kind of move and part; "Now choose" comes before it."""
+"""What to choose, by kind of move and part. The prompt puts "Now choose" before it."""
 
 
 def action(action: Action, names: Sequence[str]) -> str:
@@ -92,7 +92,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """Name an answer by the offer beside it that it answers; a counter-offer with its own terms.
+    """Name an answer by the offer it answers, and a counter-offer with its own terms.
 
     The reader is "you" in the offered terms, as in their consequences.
     """
@@ -123,7 +123,7 @@ def submit_label(action: Action, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """Return kinds and methods in words, numbers with what they count, other values as they are."""
+    """Return kinds and methods in words, numbers with what they count, and other values unchanged."""
     if field == "kind":
         return KINDS.get(str(value), str(value))
     if field == "still":
@@ -142,7 +142,7 @@ def value(field: str, value: object) -> str:
 
 
 def answer_label(action: Action, field: str) -> str:
-    """Return the button text that begins to take a vote token, as every token ends the same."""
+    """Return the button text for taking a vote token. All tokens cost the same from here on."""
     return "Take a vote token" if isinstance(action, rat_moves.TakeVoteToken) and field == "kind" else ""
 
 

@@ -58,7 +58,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def verb_for_several(event: Event) -> str:
-    """Return what several players do who let the votes stand one after another."""
+    """Return the phrase for several players who let the votes stand one after another."""
     return "let it stand" if isinstance(event, rat_events.Stood) else ""
 
 
@@ -117,13 +117,13 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
 
 
 def outcome_told(passed: rat_events.Passed, names: Sequence[str]) -> str:
-    """Say how a proposal passed, and what it brings."""
+    """Say how a proposal passed, and what its effect is."""
     decided = "" if passed.seat is None else f" as {names[passed.seat]} breaks the tie"
     effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
     return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
 
 
 def gained(passed: rat_events.Passed, names: Sequence[str]) -> str:
-    """Say what the bells gave everyone, and everyone's points now."""
+    """Say what the bells gave each player, and how many points each has now."""
     each = zip(names, passed.gave, passed.points, strict=True)
     return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."

@@ -13,28 +13,30 @@ from playtest.words.offers import offer_of
 
 
 def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> str:
-    """Name an offer on the table by its maker, with a number only if that player has several."""
+    """Name an offer on the table by its maker, with a number only if that player made several."""
     return offer_of({each.id: each.seat for each in view.offers}, offer.id, names, view.seat)
 
 
 def players_named(clause: Clause) -> tuple[Seat, ...]:
-    """Return the seats that a clause is about."""
+    """Return the seats that a clause names."""
     return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
 
 
 def to_be_answered(view: rat.RatView, seat: Seat | None) -> list[OpenOffer]:
-    """List the offers on the table that wait for ``seat``'s answer."""
+    """List the offers on the table that ``seat`` still has to answer."""
     return [offer for offer in view.offers if seat in offer.parties and seat not in offer.accepted]
 
 
 NEW = " (new)"
-"""Mark of a clause in a counter-offer that the previous offer did not have."""
+"""The mark of a clause in a counter-offer that was not in the offer it answers."""
 
 
 def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) -> str:
-    """Describe the clauses of an offer, addressed to ``you``; in a counter-offer new ones are marked.
+    """Describe the clauses of an offer, addressing the seat ``you`` as "you".
 
-    Clauses of the answered offer that it omits come last.
+    A counter-offer's new clauses are marked.
+
+    Clauses that a counter-offer drops from the offer it answers come last.
     """
     clauses, before = joined_clauses(offer.clauses), joined_clauses(offer.instead_of)
     marks = [_mark(clause, before) for clause in clauses]
@@ -58,14 +60,14 @@ def _mark(clause: Clause, before: Sequence[Clause]) -> str:
 
 
 def _way(clause: Clause) -> tuple[Seat, Seat, Seat] | None:
-    """Return a token clause's giver, taker and owner of the tokens; None for other clauses."""
+    """Return the giver, taker and owner of the tokens in a token clause; ``None`` for other clauses."""
     return (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else None
 
 
 def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None = None) -> str:
-    """Describe clauses in one sentence; tokens given twice between the same players are added up.
+    """Describe clauses in one sentence. Tokens that a player gives the same player twice are added up.
 
-    The seat ``you`` is called "you", for its reader.
+    The sentence addresses the seat ``you`` as "you".
     """
     told = ["you" if seat == you else name for seat, name in enumerate(names)]
     said = [(clause, in_words(clause, told.__getitem__)) for clause in joined_clauses(clauses)]
@@ -84,7 +86,7 @@ def _to_you(said: str) -> str:
 
 
 def joined_clauses(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses, with tokens of one owner that go the same way added up."""
+    """Return the clauses, with one owner's tokens added up if they go from and to the same players."""
     said: dict[object, Clause] = {}
     for at, clause in enumerate(clauses):
         who = _way(clause) or at

@@ -22,11 +22,11 @@ PHASES = {
     "end": "the game is over",
 }
 ASKING = frozenset(["window", "tie", "effect"])
-"""The phases in which a single player must act."""
+"""The phases in which only one player must act."""
 
 
 def whole(game: Any, view: RatView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),
@@ -78,7 +78,7 @@ def _players(game: Any, view: RatView, names: Sequence[str]) -> list[str]:
 
 
 def _free(game: Any, view: RatView) -> list[str]:
-    """List the characters to choose from, in that phase."""
+    """List the characters that are still free, in the phase in which players choose them."""
     if view.phase != "characters":
         return []
     rows = [
@@ -134,7 +134,7 @@ def _asked(view: RatView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _bound(game: Any, view: RatView, names: Sequence[str]) -> Iterator[str]:
-    """Yield who must vote and may vote for only one proposal."""
+    """Yield each player who must vote for one proposal, and each who may vote for only one."""
     for seat in view.waiting if view.phase == "voting" else ():
         votes = view.proposals
         for _, _, clause in binding(view.agreements):

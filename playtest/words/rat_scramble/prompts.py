@@ -21,7 +21,7 @@ EFFECTS = {
 
 
 def bot_prompt(view: rat.RatView) -> str:
-    """Say what bots do after waiting for people: in the negotiation they may end it for themselves."""
+    """Say what bots do after waiting for people. In the negotiation they may stop dealing."""
     return "keep dealing or take a vote token" if view.phase == "negotiation" else "go on"
 
 
@@ -54,7 +54,7 @@ _DO: dict[str, tuple[str, str]] = {
     "window": ("may change a vote, or lets the votes stand", "may change votes, or let them stand"),
     "tie": ("may break the tie, or lets it stand", "may break the tie, or let it stand"),
 }
-"""What one player does in a phase, and what several do."""
+"""What players do in a phase, in the words for one player and for several."""
 _GOES_ROUND = {
     "Highway Robbery": "takes a promise token from another player",
     "Secret Santa": "gives a promise token to another player",
@@ -74,7 +74,7 @@ def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def forced_move_reason(view: rat.RatView, move: Action) -> str:
-    """Say what leaves a seat only one choice."""
+    """Say why a seat has only one choice."""
     match move:
         case rat_moves.Cast(proposal=proposal) if len(view.proposals) > 1:
             return f"By agreement you vote for {proposal}."

@@ -1,9 +1,9 @@
 """Scambodia in words.
 
-Cards that come up are named, as everyone sees them: those discarded, turned over or turned up. If the log
-named face-down cards, it would remember them for the players. So sentences for a seat or a spectator say only
-what was done with which place; the referee's name the card. Cards turned up at the end of a round are named
-to everyone.
+Cards that are discarded or turned face up are named, since everyone sees them. If the log named face-down
+cards, it would remember them for the players. So sentences for a seat or a spectator say only what was done
+at which place. Only the referee's sentences name the card. Everyone reads the cards turned up at the end of a
+round.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KINDS = {
     "spy": "Look at an opponent's card",
     "swap": "Swap two cards",
 }
-"""Names of the kinds of moves, where one is chosen."""
+"""Names of the kinds of moves, for choosing one."""
 ASKED = {
     ("take", "slot"): "The card it replaces",
     ("exchange", "slot"): "The card it replaces",
@@ -48,7 +48,7 @@ ASKED = {
     ("swap", "slot"): "Your card",
     ("swap", "target"): "The opponent's card",
 }
-"""What to choose, by kind of move and part; "Now choose" comes before it."""
+"""What to choose, by kind of move and part. The prompt puts "Now choose" before it."""
 PRESS = {
     "exchange": "Keep it there",
     "take": "Take it",
@@ -57,7 +57,7 @@ PRESS = {
     "spy": "Look at it",
     "swap": "Swap the two",
 }
-"""The main button's text when the move is described beside it."""
+"""The main button's text when the move is described next to the button."""
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 SEEN = 1.6
 """Seconds that bots wait after a discard or a swap, at any pace."""
@@ -113,9 +113,9 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return one sentence for the log; empty if another event says it.
+    """Return one sentence for the log; empty if another event's sentence covers this one.
 
-    Empty also if it would remember a card for its player.
+    It is also empty if it would remember a card for its player.
     """
     told_all = seat == REFEREE
     match event:
@@ -151,7 +151,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def pause_after(event: Event) -> float:
-    """Return how long a new discard or a swap stays on the board before bots move."""
+    """Return how many seconds a new discard or a swap stays on the board before bots move."""
     seen = told.Exchanged | told.Discarded | told.Took | told.Matched | told.Mismatched | told.Swapped
     return SEEN if isinstance(event, seen) else 0.0
 
@@ -194,7 +194,7 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
 
 
 def round_in_words(result: told.RoundResult, names: Sequence[str]) -> str:
-    """Say why the round ended and how each score came about."""
+    """Say why the round ended, and how each score came about."""
     scores = "; ".join(score_in_words(result, seat, names) for seat in range(len(result.totals)))
     return f"Round {result.round} is over{_because(result, names)}. {scores}."
 
@@ -318,7 +318,7 @@ _DOES: dict[int, tuple[str, str]] = {
     cards.SEEN_SWAP: ("looks at a card, and may swap it for one of their own", ""),
     cards.ROUND_END: ("looks at all cards", "look at all cards"),
 }
-"""What one player does in a phase, and what several do."""
+"""What players do in a phase, in the words for one player and for several."""
 _MAY_USE: dict[Power, str] = {
     "own": "may look at one of their own cards",
     "other": "may look at an opponent's card",
@@ -341,7 +341,7 @@ def waiting_prompt(view: ScambodiaView, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """Return a position's name, a kind of move in words, other values as they are."""
+    """Return a position's name, a kind of move in words, and other values unchanged."""
     if field == "kind":
         return KINDS.get(str(value), str(value))
     if field == "slot" and isinstance(value, int):

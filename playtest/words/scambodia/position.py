@@ -40,7 +40,7 @@ DID = {
 
 
 def whole(game: Any, view: ScambodiaView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``; ``prompt`` is what its reader can do now."""
+    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),

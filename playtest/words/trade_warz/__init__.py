@@ -1,4 +1,4 @@
-"""Trade Warz in words, by purpose in the modules beside this one.
+"""Trade Warz in words. The package has a module for each purpose.
 
 ``log`` has the sentences of the log and ``announcements`` what a screen shows large, with ``disputes`` and
 the ``account`` of a round. ``buttons`` and ``choices`` say what you may do, ``prompts`` and ``effects`` who
@@ -89,7 +89,7 @@ PARTS = Parts(
 
 
 def ending(view: TradeView, names: Sequence[str]) -> str:
-    """Say how the game was won, by the rulebook's name, in which round, and by what.
+    """Say how the game was won, by the rulebook's name for this victory, in which round, and by what.
 
     (Rulebook, Victory Conditions)
     """

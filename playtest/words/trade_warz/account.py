@@ -1,4 +1,4 @@
-"""Each Trade Warz player's gains and payments in a round, term by term, and incomes as sums."""
+"""Each player's gains and payments in a round of Trade Warz, term by term, and incomes as sums."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from playtest.engines.trade_warz import shipped_cards
 from playtest.words.announcements import Row, Term
 
 CLOSE = 4
-"""Most players for a detailed account; with more, each gets one line with a number per kind, details on
-request.
+"""Most players for a detailed account.
+
+With more players each gets one line with a number per kind, and details on request.
 """
 KINDS = {"export": "exports", "policy": "policies", "tactic": "tactics"}
 APART = ("paid", "routes", "bid")
-"""Terms that keep their own word however many play."""
+"""Terms that keep their own word, however many players there are."""
 
 
 def account(
@@ -26,8 +27,8 @@ def account(
 ) -> tuple[Row, ...]:
     """Return each player's whole account if ``event`` ends a round; nothing for any other event.
 
-    ``before`` gives the earlier events in order; ``terms`` returns an event's terms in an account. A change
-    without an event, such as the facilitator's correction, is a term too, so that terms add up to the total.
+    ``before`` returns the earlier events in order; ``terms`` returns an event's terms in an account. A change
+    without an event, such as the facilitator's correction, is a term too. So the terms add up to the total.
     """
     if not isinstance(event, told.RoundEnded):
         return ()
@@ -45,7 +46,7 @@ def account(
 
 
 def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Seat, str]:
-    """Return what influence the income of the round that ``event`` ends brought each player, in words."""
+    """Say how much influence each player gained from the income phase of the round that ``event`` ends."""
     if not isinstance(event, told.RoundEnded):
         return {}
     gained: dict[Seat, dict[str, tuple[int, int]]] = {}
@@ -64,7 +65,7 @@ def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Se
 
 
 def with_influence(row: Row, said: str, players: int) -> Row:
-    """Return the row with what influence it brought ``said``; where many play, only in a detail."""
+    """Add the influence ``said`` to the row. With many players it is only in the row's details."""
     if not said:
         return row
     if players < CLOSE:
@@ -131,7 +132,7 @@ def _term(event: Event, change: int, said: Callable[[Event], tuple[Term, ...]]) 
 
 
 def _by_kind(term: Term) -> Term:
-    """Return a term named by the kind of card that it comes from, with the card in its detail."""
+    """Return a term named after the kind of card it comes from, with the card in its detail."""
     if term.what in APART:
         return term
     return Term(_kinds().get(term.what, "others"), term.figure, term.what)
@@ -139,7 +140,7 @@ def _by_kind(term: Term) -> Term:
 
 @cache
 def _kinds() -> Mapping[str, str]:
-    """Map each source of GDP to its kind; sources not in it (partner powers, offers) are others."""
+    """Map each source of GDP to its kind. Other sources, such as partner powers and offers, have no entry."""
     cards = shipped_cards()
     return {
         **{leader.name: "leader" for leader in cards.leaders},
@@ -150,12 +151,12 @@ def _kinds() -> Mapping[str, str]:
 
 
 def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
-    """Return the terms of an income as a sum."""
+    """Return an income's terms as a sum."""
     return " + ".join([_in_income(term, names) for term in terms]).replace("+ −", "− ")
 
 
 def _in_income(term: told.Term, names: Sequence[str]) -> str:
-    """Return one term of an income, with the cards that reduce it."""
+    """Return one term of an income, with any cards that reduce it."""
     less = f" because of {causes(term.less_by, names)}" if term.less_by else ""
     return f"{minus(term.gdp)} {term.source}{less}"
 

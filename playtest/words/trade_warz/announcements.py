@@ -1,4 +1,4 @@
-"""What happens at a table of Trade Warz and is shown large for a while: cards, disputes, income, rounds."""
+"""What a table of Trade Warz shows in large type for a while: cards, disputes, income, rounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _RANKS: Mapping[type, int] = {
     **dict.fromkeys((told.RouteLost, told.RouteChanged, told.PolicyGone, told.FoundNone), 0),
     **dict.fromkeys((told.Discarded, told.CardMoved, told.Recovered, told.LookedAt, told.RevealedNone), 0),
 }
-"""Ranks of announced events: of simultaneous ones the first of the highest is the title; 0 is never alone."""
+"""Ranks of announced events.
+
+The highest rank, and the first of these, is the title. Rank 0 is never shown alone.
+"""
 _ACCOUNTS = (
     told.GdpChanged
     | told.RouteIncome
@@ -40,7 +43,7 @@ _ACCOUNTS = (
 )
 """Events that are part of one player's account."""
 _NO_ROUTE = ("dispute", "unpaid")
-"""Reasons for which a placed export goes back to hand instead of becoming a route."""
+"""Reasons why a placed export returns to the hand instead of becoming a route."""
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
@@ -77,12 +80,12 @@ def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | 
 
 
 def unseen_draws(event: Event) -> Sequence[str]:
-    """Return cards that moved from a deck, or unseen from another's hand, into a hand."""
+    """Return cards that entered a hand in secret, from a deck or from another hand."""
     return event.cards if isinstance(event, told.SawCards) and event.where in ("drawn", "taken") else ()
 
 
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
-    """Return each player's account of the round that ``event`` ends, with the influence it brought."""
+    """Return each player's account of the round that ``event`` ends, with the influence gained in it."""
     rows = accounts.account(event, before, lambda each: _terms(each, names, None))
     brought = accounts.influence(event, before)
     return tuple([accounts.with_influence(row, brought.get(row.seat, ""), len(names)) for row in rows])
@@ -96,7 +99,7 @@ def answers_to(event: Event) -> str | None:
 
 
 def takes_from(what: Event) -> Seat | None:
-    """Return the seat that loses something it did not choose to give, which an announcement tells it."""
+    """Return the seat that loses something without having chosen to; an announcement tells its player."""
     match what:
         case told.GdpChanged(seat=who, amount=amount, source=source) if amount < 0 and source != "offer":
             return who
@@ -118,7 +121,7 @@ def takes_from(what: Event) -> Seat | None:
 
 
 def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return the large title if rows say the rest, or if it speaks to its reader."""
+    """Return the title in large type if rows say the rest, or if it addresses its reader."""
     match what:
         case told.Recovered(seat=who, card=card, source="dispute") if who == seat:
             return f"You lose the dispute and take {card} back."
@@ -142,7 +145,7 @@ def _counts(what: Event) -> str:
 
 
 def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row, ...]:
-    """Return the rows of a round's end, of a dispute, and of events in one player's account."""
+    """Return the rows for a round's end, for a dispute, or for an event in one player's account."""
     match what:
         case told.RoundEnded(gdp=gdp):
             alone = gdp.count(max(gdp)) == 1
@@ -160,7 +163,7 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
 
 
 def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, ...]:
-    """Return what an event adds to a player's account, with numbers if it has any."""
+    """Return what an event adds to a player's account, with numbers if there are any."""
     match what:
         case told.GdpChanged(amount=amount, source=source):
             return (Term("an earlier policy" if source == "earlier" else source, signed(amount)),)
@@ -183,14 +186,14 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
 
 
 def _untold(what: Event) -> bool:
-    """Tell whether an influence change needs no announcement: the board shows it unless a card caused it."""
+    """Return whether an influence change needs no announcement: it is on the board, and no card caused it."""
     if not isinstance(what, told.InfluenceChanged) or POWER.search(what.source):
         return False
     return types().get(what.source, "export") == "export"
 
 
 def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ...]:
-    """Return the text of an event, a tactic or a policy that has just come up."""
+    """Return the text of an event, a tactic or a policy that has just been revealed."""
     match what:
         case told.Flipped(event=card):
             return tuple(filter(None, [event_text(card)]))

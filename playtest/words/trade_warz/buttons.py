@@ -1,4 +1,4 @@
-"""What you may do at a table of Trade Warz, as buttons and the dock say it, and what it costs for good."""
+"""The buttons of Trade Warz: what you may do, and what it costs for good."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAKES = {
     "commit": "unseen by the others until all have chosen",
     "tactic": "; you pay even if it is answered",
 }
-"""Facts about a kind of move; after a semicolon, what cannot be undone."""
+"""Facts about a kind of move; after a semicolon, what you cannot undo."""
 PRESS = {
     "draw": "Draw these cards",
     "place": "Place it face down",
@@ -35,7 +35,7 @@ PRESS = {
 }
 """The main button's text for long moves."""
 SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, stop drawing"}
-"""The main button's text for moves whose own words were on the answer that began them."""
+"""The main button's text for moves that the answer before it already described."""
 KINDS = {
     "draw": "Draw cards",
     "tactic": "Play a tactic",
@@ -47,7 +47,7 @@ KINDS = {
     "power": "Use a power",
     "choose": "Choose a player",
 }
-"""Names of the kinds of moves, where one is chosen."""
+"""Names of the kinds of moves, for choosing one."""
 
 
 def action(action: Action, names: Sequence[str]) -> str:
@@ -100,7 +100,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
 
 
 def _offered(offer: moves.Offer, names: Sequence[str], you: Seat | None = None) -> str:
-    """Say who gives what to whom, with ``you`` for its reader."""
+    """Say who gives what to whom, addressing the reader ``you`` as "you"."""
     gives = "you give" if offer.giver == you else f"{names[offer.giver]} gives"
     taker = "you" if offer.taker == you else names[offer.taker]
     return f"Offer: {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
@@ -124,7 +124,7 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def batch_label(actions: Sequence[Action], names: Sequence[str]) -> str:
-    """Describe several draws at once: how many from which deck."""
+    """Describe several draws together: how many from which deck."""
     decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
     many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
     return f"Draw {listed(many)}"
@@ -136,7 +136,7 @@ def _cards_of(deck: str, many: int) -> str:
 
 
 def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """Say whose offer a move answers or withdraws, and what an event's choice brings.
+    """Say whose offer a move answers or withdraws, or what an event's choice brings.
 
     The reader of an offer is "you" in it.
     """
@@ -187,7 +187,7 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
 
 
 def _bargain(view: TradeView, number: int) -> str:
-    """Say what an offer brings the view's seat, if it is a party to it, and what it costs."""
+    """Say what an offer brings the view's seat and what it costs, if that seat is a party to it."""
     offer = next((one for one in view.offers if one.number == number), None)
     if offer is None or view.seat not in (offer.giver, offer.taker):
         return ""
@@ -200,7 +200,7 @@ def _bargain(view: TradeView, number: int) -> str:
 
 
 def _stays(view: TradeView) -> str:
-    """Return the active policy of the view's seat, which stays if no new one is chosen."""
+    """Say that the active policy of the view's seat stays if its player chooses no new one."""
     return (view.players[view.seat].policy or "") if view.seat is not None and view.seat >= 0 else ""
 
 
@@ -212,7 +212,10 @@ def submit_label(action: Action, names: Sequence[str]) -> str:
 
 
 def confirm_label(action: Action) -> str:
-    """Return Confirm's text after an answer with the same words, which ends the player's part in a phase."""
+    """Return Confirm's text for a move that ends the player's part in a phase.
+
+    The answer before it has already named the move.
+    """
     return SURE.get(str(getattr(action, "kind", "")), "")
 
 
@@ -237,12 +240,12 @@ _ASKED = {
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """Return the question for one part of a move, and where to find it."""
+    """Return the question for one part of a move, and where on the screen to answer it."""
     return _ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
 def answer_label(action: Action, field: str) -> str:
-    """Return the button text that begins to play a card, as it costs the same at any target."""
+    """Return the button text for playing a card whose cost is the same at any target."""
     match action:
         case moves.PlayTactic(card=card) if field == "card":
             return f"Play {card}"

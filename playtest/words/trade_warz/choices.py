@@ -1,4 +1,4 @@
-"""What an answer to a Trade Warz card does, as its button says it: "Discard Carbon Tax", not "Choose"."""
+"""Button texts for answers to a Trade Warz card: "Discard Carbon Tax" instead of "Choose"."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from playtest.engines.trade_warz.text import say
 from playtest.words.trade_warz.effects import all_effects
 
 ONE_LINE = 34
-"""A text with more letters than this omits its duration, such as "this round"."""
+"""Most letters of a button's text. Longer texts omit their duration, such as "this round"."""
 PUTS_BACK = 2
-"""Remaining steps of a deck search after the card to take has been chosen."""
+"""Numbers of remaining steps of a deck search after its player has chosen the card to take."""
 
 _DISCARDS = frozenset(
     [
@@ -33,14 +33,14 @@ _CARD = {
     "destroy_export": "Destroy {}",
     "take_over": "Take over {}",
 }
-"""What becomes of the chosen card, by the effect's verb."""
+"""What happens to the chosen card, by the effect's verb."""
 _POLICY = {
     **dict.fromkeys(("copy_policy", "copy_played"), "Copy {}"),
     "destroy_policy": "Destroy {}",
     "ignore_policy": "Have {} ignored",
     "cancel_policy": "Keep {} from touching you",
 }
-"""What becomes of the chosen player's active policy, by the effect's verb."""
+"""What happens to the chosen player's active policy, by the effect's verb."""
 _PLAYER = {
     "limit_exports": "{} may place 1 export at most",
     "look_hand": "Look at {}'s hand",
@@ -49,7 +49,7 @@ _PLAYER = {
     "swap_random": "Swap a random card with {}",
     "pass_on": "Pass the event on to {}",
 }
-"""What becomes of the chosen player, by the effect's verb."""
+"""What happens to the chosen player, by the effect's verb."""
 _NOTHING = {
     **dict.fromkeys(_DISCARDS, "Discard nothing"),
     "take_card": "Take nothing",
@@ -57,11 +57,11 @@ _NOTHING = {
     "redirect": "Let it be",
     "pass_on": "Keep the event",
 }
-"""What choosing nothing means, by the effect's verb."""
+"""What it means to choose nothing, by the effect's verb."""
 
 
 def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[str]) -> str:
-    """Say what an answer to the asking card does; empty if the answer's own words say it."""
+    """Say what an answer to the card's question does; empty if the answer's own words say it."""
     if not view.agenda:
         return ""
     task = view.agenda[0]
@@ -85,7 +85,7 @@ def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[
 
 
 def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
-    """Say what an answer brings in addition, by its card; empty if there is nothing more."""
+    """Say what else an answer brings, according to its card; empty if there is nothing more."""
     task = view.agenda[0] if view.agenda else None
     effect = None if task is None or task.offered is not None else _effect(task)
     if task is None or effect is None:
@@ -110,26 +110,26 @@ def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
 
 
 def _of_search(task: Agendum) -> str:
-    """Say what becomes of the other cards seen in a search."""
+    """Say what happens to the other cards seen in a search."""
     if task.left == PUTS_BACK:
         return "the last one you put back is on top"
     return "the other goes back on the deck" if len(task.seen) == 2 else "the others go back on the deck"
 
 
 def puts_back(task: Agendum) -> bool:
-    """Tell whether a deck search asks what to put back, as the card to take is already taken."""
+    """Return whether a deck search asks what to put back, its player having taken a card already."""
     effect = _effect(task)
     return effect is not None and effect.do == "search_deck" and task.left == PUTS_BACK
 
 
 def _effect(task: Agendum) -> Effect | None:
-    """Return the printed effect that asks; ``None`` for a choice among effects, or for no printed effect."""
+    """Return the printed effect that asks; ``None`` if a choice among effects, or nothing printed, asks."""
     effects = all_effects().get(task.card, ())
     return effects[task.at] if 0 <= task.at < len(effects) else None
 
 
 def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
-    """Say what becomes of one card, or of an export in play."""
+    """Say what happens to one card, or to an export in play."""
     if choice.target is None or effect.do not in _CARD:
         return ""
     card = _bare(choice.target)
@@ -137,7 +137,7 @@ def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
 
 
 def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
-    """Say what becomes of a player, or of that player's active policy."""
+    """Say what happens to a player, or to that player's active policy."""
     if choice.seat is None:
         return ""
     policy = view.players[choice.seat].policy
@@ -147,7 +147,7 @@ def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Seq
 
 
 def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
-    """Return the effect's text with its chosen target in place of the choice."""
+    """Return the effect's text, with the chosen target replacing the words for the choice."""
     name = None if choice.seat is None else names[choice.seat]
     text = say(effect)
     said = aimed_at(text, name, choice.partner, _bare(choice.target))
@@ -158,7 +158,7 @@ def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def aimed_at(text: str, name: str | None, partner: str | None, target: str | None) -> str:
-    """Return a card's text with its chosen target in place of the choice."""
+    """Return a card's text, with the chosen target replacing the words for the choice."""
     opponent = r"\b[Oo]ne opponent(?: of your choice)?|\b[Tt]he richest opponent \(your choice on a tie\)"
     for what, told_so in (
         (rf"{opponent}|\bthat opponent", name),

@@ -1,4 +1,4 @@
-"""How a dispute of Trade Warz ended: the winner, everyone's strength, and its parts."""
+"""How a dispute of Trade Warz ended: the winner, and the parts of everyone's strength."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from playtest.engines.trade_warz import events as told
 from playtest.words.announcements import Row, Term
 
 _CALLED = {"influence": "influence there"}
-"""Names of terms of strength that come from no card."""
+"""Names of terms of strength that do not come from a card."""
 _ALWAYS = ("printed", "bid")
-"""Terms of strength that are shown even if they are 0."""
+"""Terms of strength that are shown even at 0."""
 _AS_WHAT = {"poorest": "as the poorest", "first": "as the first of the equally poor"}
-"""Why a player wins a tie, in the same words before and after the bids."""
+"""Why a player wins a tie, in the same words before and after bidding."""
 _FIRST = {"poorest": "The poorest", "first": "The first of the equally poor"}
-"""The winner of a tie, at the beginning of a sentence."""
+"""The words for the winner of a tie at the beginning of a sentence."""
 
 
 def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
-    """Return the log's sentence: who has won and pays what, and everyone's strength and bid."""
+    """Return the log's sentence: who won, what the winner pays, and everyone's strength and bid."""
     sums = zip(won.seats, won.powers, won.bids, strict=True)
     said = listed([f"{names[seat]} {minus(strength)} (bid {gdp})" for seat, strength, gdp in sums])
     tie = f" {_FIRST[won.tie]} wins a tie." if won.tie else ""
@@ -29,7 +29,7 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
 
 
 def strengths(won: told.DisputeWon) -> tuple[Row, ...]:
-    """Return a row per side, with the terms of its strength."""
+    """Return a row per player in the dispute, with the terms of that player's strength."""
     wins = f"wins the tie {wins_a_tie(won.tie)}" if won.tie else "wins"
     return tuple(
         [

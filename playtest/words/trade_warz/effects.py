@@ -1,4 +1,4 @@
-"""The questions of Trade Warz in words: for those who choose, and for those who wait for them."""
+"""The questions of Trade Warz in words, for the player who chooses and for the players who wait."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["all_effects", "asks", "is_chosen", "waiting_prompt"]
 
 
 def waiting_prompt(view: TradeView, names: Sequence[str]) -> str:
-    """Say who chooses what, and for which card; who draws, trades, bids or answers.
+    """Say who chooses what, and for which card; or who draws, trades, bids or answers.
 
-    Empty after the view's own seat has made a choice that it may still change.
+    Empty if the view's own seat has chosen and may still change its choice.
     """
     own = view.players[view.seat].committed if view.seat is not None and view.seat >= 0 else False
     if view.phase == "end" or (view.phase == "policy" and own and not view.agenda and view.asked is None):
@@ -54,14 +54,14 @@ _DO = {
     "disputes": ("chooses which dispute is settled next", "choose which dispute is settled next"),
     "payment": ("chooses a route to discard: all slots are full", "choose a route to discard"),
 }
-"""What one player does in a phase, and what several do."""
+"""What players do in a phase, in the words for one player and for several."""
 
 
 def _chooses(card: str, at: int, *, again: bool) -> str:
-    """Say what a player chooses for a card's effect number ``at``, as in "which card to discard".
+    """Say what a player chooses for a card's effect number ``at``, such as "which card to discard".
 
-    ``again`` means that cards have come up to choose from. A number below 0 is the choice among a card's
-    effects. Empty if it is no printed effect.
+    ``again`` means that cards to choose from have been revealed. A number below 0 is the choice among a
+    card's effects. The text is empty if ``at`` is no printed effect.
     """
     effects = all_effects().get(card, ())
     if at < 0:
@@ -103,13 +103,13 @@ _CHOICES = {
 }
 """What the player chooses, by what an effect does."""
 _KEEPS = {"draw_and_keep": "which card to keep"}
-"""What the player chooses once cards have come up."""
+"""What the player chooses once cards to choose from have been revealed."""
 
 
 def asks(card: str, at: int, *, again: bool = False) -> str:
-    """Return the question for a card's effect number ``at``, or else the effect's own text.
+    """Return the question for a card's effect number ``at``; without a question, the effect's own text.
 
-    ``again`` means that cards have come up to choose from. Empty if it is no printed effect.
+    ``again`` means that cards to choose from have been revealed. Empty if ``at`` is no printed effect.
     """
     effects = all_effects().get(card, ())
     if not 0 <= at < len(effects):
@@ -119,7 +119,7 @@ def asks(card: str, at: int, *, again: bool = False) -> str:
 
 
 def is_chosen(card: str, at: int) -> bool:
-    """Tell whether a card's effect number ``at`` is part of one of its choices, already made by then."""
+    """Return whether a card's effect number ``at`` belongs to one of its choices, which is made by then."""
     effects = all_effects().get(card, ())
     return 0 <= at < len(effects) and effects[at].option is not None
 
@@ -142,9 +142,9 @@ _QUESTIONS = {
     "redirect": "aim it at what else, or leave it?",
     "pass_on": "pass the event on to which player, or to nobody?",
 }
-"""The question for an effect, if its text leaves the choice open."""
+"""The question for an effect whose text leaves a choice open."""
 _OF_SEEN = {"draw_and_keep": "keep which card?"}
-"""The question once cards have come up."""
+"""The question once cards to choose from have been revealed."""
 
 
 @cache

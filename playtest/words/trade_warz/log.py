@@ -17,11 +17,11 @@ HOW_DONE = {
     "passed": "plays no tactic in answer",
     "stopped": "stops drawing",
 }
-"""How a seat's part in a phase ends."""
+"""The words for how a seat's part in a phase ends."""
 
 
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return one sentence for the log; empty if another event says it."""
+    """Return one sentence for the log; empty if another event's sentence covers this one."""
     match event:
         case told.PhaseBegan(phase=phase, round=number):
             return f"Round {number}: {PHASES.get(phase, phase)}." if phase in ("event", "trade") else ""
@@ -202,7 +202,7 @@ def _offered(event: told.Offered, names: Sequence[str]) -> str:
 
 
 def aimed(seat: Seat | None, partner: str | None, target: str | None, names: Sequence[str]) -> str:
-    """Say which player, partner or card a card is played on; empty without a target."""
+    """Name the player, partner or card that a card is played on; empty if it has no target."""
     deck = DECKS.get(target or "", target)
     on = [part for part in (None if seat is None else names[seat], partner, deck) if part is not None]
     return f" on {', '.join(on)}" if on else ""

@@ -1,4 +1,4 @@
-"""Errors of the Trade Warz offer form: more influence or GDP than the players have."""
+"""Errors in the Trade Warz offer form, such as more influence or GDP than the players have."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from playtest.engines.trade_warz.state import TradeView
 
 
 def form_problem(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-    """Return the invalid field and what is possible there; both empty if there is none.
+    """Return the invalid field and what is possible in it; both empty if every field is valid.
 
-    ``filled`` are the fields that could be read.
+    ``filled`` has the fields that could be read.
     """
     seats, partner = range(len(view.players)), filled.get("partner")
     giver, taker = (int(filled.get(who, -1)) for who in ("giver", "taker"))

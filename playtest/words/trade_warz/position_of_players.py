@@ -1,4 +1,4 @@
-"""The players of Trade Warz in words: what each has, and each one's modifiers this round."""
+"""The players of Trade Warz in words: what each player has, and their modifiers this round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACCOUNTS = (
 
 
 def players(game: Any, view: TradeView, names: Sequence[str]) -> list[str]:
-    """Return a table of all players, then a part for each."""
+    """Return a table of all players, then a section for each player."""
     lines = part("Players", columns(ACCOUNTS, [_row(p, n) for p, n in zip(view.players, names, strict=True)]))
     for seat, (player, name) in enumerate(zip(view.players, names, strict=True)):
         you = " (the reader)" if seat == view.seat else ""

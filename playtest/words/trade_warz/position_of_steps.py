@@ -1,4 +1,4 @@
-"""The current step of Trade Warz in words, what the reader knows of hidden cards, and earlier rounds."""
+"""The current step of Trade Warz in words, with earlier rounds and the hidden cards that the reader knows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playtest.words.sheets import part, several, told, who
 from playtest.words.trade_warz.printed import DECKS
 
 DECK = 6
-"""Number of the place on top of a card's deck; lower numbers are seats."""
+"""The number for the top of a card's deck; lower numbers are seats."""
 PLACES = {
     -1: "choosing between two groups of effects",
     -2: "the income of all routes",
@@ -28,7 +28,7 @@ PLACES = {
     -4: "the event of the round",
     -5: "the end of the income",
 }
-"""Meanings of agenda places that do not belong to a card's effect."""
+"""Meanings of the agenda places that do not belong to a card's effect."""
 
 
 def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
@@ -53,7 +53,7 @@ def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the reader can spend beside the placed exports."""
+    """Yield what the reader can spend in addition to the placed exports."""
     seat = view.seat
     if seat is None or seat < 0 or not any(placed.seat == seat for placed in view.placed):
         return
@@ -64,7 +64,7 @@ def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]
 
 
 def _turn(game: Any, view: TradeView, names: Sequence[str]) -> str:
-    """Return whose turn it is in a step taken in turns."""
+    """Return whose turn it is, in a step that players take in turns."""
     if view.phase == "disputes":
         return who(view.order[view.turn], names) if view.turn < len(view.order) else ""
     chill = view.phase == "trade" and game.rules.chill
@@ -134,7 +134,7 @@ def _where(known: Mapping[str, int], names: Sequence[str]) -> list[str]:
 
 
 def before(view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield what everyone saw in earlier rounds: cards paid, aims, exports turned up, disputes, GDP."""
+    """Yield what everyone saw in earlier rounds: cards paid, targets, revealed exports, disputes, GDP."""
     paid = [f"Round {number}: {who(seat, names)} {card}." for number, seat, card in view.played]
     yield from part("Cards paid for so far", paid)
     yield from part("Choices made for cards", [_aimed(each, names) for each in view.aimed])

@@ -27,7 +27,7 @@ PHASES = {
     "cleanup": "Cleanup",
 }
 POWER = re.compile(r" \((\d+|suzerain)\)$")
-"""Ending of a partner power's name: the influence it requires, or the title."""
+"""The last part of a partner power's name: the influence it requires, or the title."""
 GROUPS = {"a": "the first", "b": "the second"}
 
 
@@ -50,7 +50,7 @@ def event_text(name: str) -> str:
 
 
 def leader_says(name: str) -> str:
-    """Say what a leader brings, by the printed list."""
+    """Say what a leader gives its player, by the printed list."""
     found = next((one for one in shipped_cards().leaders if one.name == name), None)
     if found is None:
         return ""
@@ -59,7 +59,7 @@ def leader_says(name: str) -> str:
 
 
 def without_policy(card: str) -> str:
-    """Say what it costs to have no policy, if a card takes one from everyone."""
+    """Say what a player pays for having no policy, if a card takes one from everyone."""
     cards = shipped_cards()
     found = next((one for one in (*cards.events, *cards.cards) if one.name == card), None)
     lost = [abs(e.amount) for e in found.effects if e.do == "give_up_policy"] if found else []
@@ -67,7 +67,7 @@ def without_policy(card: str) -> str:
 
 
 def either(card: str, which: str) -> str:
-    """Say what the first or the second choice of an event does."""
+    """Say what an event's first or second choice does."""
     found = next((one for one in shipped_cards().events if one.name == card), None)
     first, _, second = (text_of(found) if found else "").rpartition("either ")[2].partition("; or ")
     return (first if which == "a" else second).replace(";", ",").rstrip(".")

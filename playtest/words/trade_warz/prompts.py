@@ -67,7 +67,7 @@ def _bid_for(partner: str, slot: int) -> str:
 
 
 def forced_move_reason(view: TradeView, move: Action) -> str:
-    """Say why a seat with only one move must make it: skipping it would reveal what it holds."""
+    """Say why a seat with only one move must make it: skipping it would reveal what the seat holds."""
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
         case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):
@@ -88,7 +88,7 @@ def forced_move_reason(view: TradeView, move: Action) -> str:
 
 
 def options_prompt(view: TradeView, kinds: Set[str]) -> str:
-    """Say what the view's seat can do in the Trade phase, without currently impossible moves."""
+    """Say what the view's seat can do in the Trade phase, leaving out moves that are impossible now."""
     if view.phase != "trade" or view.agenda or view.asked is not None or "done" not in kinds:
         return ""
     said = listed([does for kind, does in _TRADES.items() if kind in kinds])

@@ -235,7 +235,7 @@ def _in_a_line(
 
 
 def _over(view: CatView) -> bool:
-    """Tell whether the trick is over and the next not yet led; ``view.leader`` is then its winner."""
+    """Return whether the trick is over and the next not yet led; ``view.leader`` is then its winner."""
     return view.phase == "tricks" and not view.trick and bool(view.tricks)
 
 

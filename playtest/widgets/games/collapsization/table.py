@@ -78,7 +78,7 @@ def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) 
 
 
 def _open(view: CollapsizationView) -> bool:
-    """Tell whether the nominations are revealed to everyone."""
+    """Return whether the nominations are revealed to everyone."""
     return sum(view.committed) == 2 * NOMINATIONS
 
 

@@ -206,7 +206,7 @@ class _Chips:
         return [*tokens, Chip(NOTHING, none, none)], votes
 
     def keeps(self, part: str) -> bool:
-        """Tell whether a counter-offer may keep clauses on this side that chips cannot express."""
+        """Return whether a counter-offer may keep clauses on this side that chips cannot express."""
         offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
         kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
         return any((_giver(clause) == self.me) == (part == GIVE) for _, clause in kept)

@@ -47,7 +47,7 @@ WITH, GIVE, GET = "with", "give", "get"
 
 
 def may_deal(view: RatView) -> bool:
-    """Tell whether the view's seat may make offers now."""
+    """Return whether the view's seat may make offers now."""
     seat = view.seat
     playing = seat is not None and 0 <= seat < PLAYERS
     return playing and view.phase == "negotiation" and view.vote_tokens[seat or 0] is None
@@ -59,7 +59,7 @@ def partners(view: RatView) -> list[Seat]:
 
 
 def is_to_answer(view: RatView, offer: OpenOffer) -> bool:
-    """Tell whether the view's seat may answer this offer, made by another seat."""
+    """Return whether the view's seat may answer this offer, made by another seat."""
     return may_deal(view) and view.seat in offer.parties and view.seat != offer.seat
 
 

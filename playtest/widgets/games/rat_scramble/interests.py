@@ -41,7 +41,7 @@ def interests(
 
 
 def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
-    """Tell whether an offer leaves room for the interests.
+    """Return whether an offer leaves room for the interests.
 
     An offer to answer leaves none, because it is shown in large letters.
     """

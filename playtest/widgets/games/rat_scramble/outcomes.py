@@ -91,7 +91,7 @@ class Outcomes(StagePieces):
         return self.view.phase == "characters"
 
     def passed(self, place: int) -> bool:
-        """Tell whether the outcome at ``place`` is the one that passed."""
+        """Return whether the outcome at ``place`` is the one that passed."""
         kept = self.settled
         if kept is None or kept.passed is None:
             return False

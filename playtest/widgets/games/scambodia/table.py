@@ -365,7 +365,7 @@ class _Table:
         return [seat for seat in range(len(self.names)) if since[seat] != NEVER]
 
     def is_looked_at(self, target: int) -> bool:
-        """Tell whether a player is looking at the card now, which everyone can see."""
+        """Return whether a player is looking at the card now, which everyone can see."""
         view, owner = self.view, target >> 2
         if view.phase == PEEK:
             return target & 3 in BOTTOM and bool((view.looked & ~view.covered) >> owner & 1)

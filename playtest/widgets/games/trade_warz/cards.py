@@ -126,7 +126,7 @@ def _longest_word(card: Card, size: float) -> float:
 
 
 def _has_room(lines: Sequence[str], size: float, room: float) -> bool:
-    """Tell whether every line of a name stays within its card on every screen."""
+    """Return whether every line of a name stays within its card on every screen."""
     return all(wide(line, size, bold=True) * BROADER <= room + 4 for line in lines)
 
 
@@ -275,7 +275,7 @@ def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
 
 
 def _heads(card: Card, across: float) -> bool:
-    """Tell whether an export's yield has room beside its kind and its cost."""
+    """Return whether an export's yield has room beside its kind and its cost."""
     head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
     return card.type != "export" or head * BROADER <= across - 12
 

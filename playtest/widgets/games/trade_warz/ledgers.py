@@ -84,7 +84,7 @@ class Ledgers:
         return text_of(known) if known else ""
 
     def lasts(self, event: str) -> bool:
-        """Tell whether an event has an effect beyond the moment when it is flipped."""
+        """Return whether an event has an effect beyond the moment when it is flipped."""
         return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:

@@ -277,7 +277,7 @@ class _Table:
         return self.game.placings(self.game.visible(view), seat) if view.players[seat].hand else ()
 
     def draws_matter(self) -> bool:
-        """Tell whether to show the decks: in the Draw phase, and when a card asks for a deck."""
+        """Return whether to show the decks: in the Draw phase, and when a card asks for a deck."""
         if self.view.agenda:
             task = self.view.agenda[0]
             return "deck" in asks(task.card, task.at, again=bool(task.seen))
@@ -331,7 +331,7 @@ class _Table:
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
 
     def _chooses_policy(self, seat: Seat) -> bool:
-        """Tell whether ``seat`` may still declare that it reveals no policy."""
+        """Return whether ``seat`` may still declare that it reveals no policy."""
         player = self.view.players[seat]
         asked = self.view.agenda or self.view.stack or (player.committed and player.commit is None)
         return self.view.phase == "policy" and not asked

@@ -72,7 +72,7 @@ class Trading:
         ]
 
     def _all_bid(self) -> bool:
-        """Tell whether everyone has bid in the current dispute.
+        """Return whether everyone has bid in the current dispute.
 
         Its sum is then on the card that names the winner.
         """

@@ -79,7 +79,7 @@ def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -
 
 
 def _is_short(spec: Number) -> bool:
-    """Tell whether the number has few enough values for a drop-down."""
+    """Return whether the number has few enough values for a drop-down."""
     return spec.whole and spec.low is not None and spec.high is not None and spec.high - spec.low <= 20
 
 

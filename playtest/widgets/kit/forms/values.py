@@ -163,7 +163,7 @@ def chosen_of(spec: Either, raw: Mapping[str, Any], path: str) -> int:
 
 
 def may_stay_blank(inner: Spec) -> bool:
-    """Tell whether leaving this field empty is enough to omit it, without a checkbox."""
+    """Return whether leaving this field empty is enough to omit it, without a checkbox."""
     return isinstance(inner, Number | Words) or (isinstance(inner, Choice) and not inner.many)
 
 

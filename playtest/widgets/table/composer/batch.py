@@ -56,7 +56,7 @@ class Batch:
         return self._tally is not None
 
     def __contains__(self, move: Any) -> bool:
-        """Tell whether ``move`` is one of the moves that can be counted."""
+        """Return whether ``move`` is one of the moves that can be counted."""
         return self._tally is not None and move in self._tally.moves.values()
 
     def value_of(self, part: Part) -> Any:

@@ -132,7 +132,7 @@ class Composer:
     # -- picking
 
     def can(self, part: Part) -> bool:
-        """Tell whether ``part`` can be picked: it fits the picks, or replaces something of the same sort."""
+        """Return whether ``part`` can be picked: it fits the picks, or replaces a pick of the same sort."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         if self.counted.value_of(part):
@@ -147,7 +147,7 @@ class Composer:
         return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Tell whether ``part`` is picked, by the element ``key`` or by another with the same meaning.
+        """Return whether ``part`` is picked, by the element ``key`` or by another with the same meaning.
 
         For counted moves: how many times.
         """
@@ -162,7 +162,7 @@ class Composer:
         return bool(said and not any(equal(part, other) for other in shown))
 
     def says(self, part: Part) -> bool:
-        """Tell whether the move being composed has ``part``, wherever that was picked."""
+        """Return whether the move being composed has ``part``, wherever that was picked."""
         return bool(part) and all(self._legal.says(self._picks, name, value) for name, value in part.items())
 
     def pick(self, part: Part, key: str = "") -> None:
@@ -193,14 +193,14 @@ class Composer:
             self._sources[key] = part
 
     def bars(self, part: Part) -> bool:
-        """Tell whether there are moves to choose from but none has ``part``."""
+        """Return whether there are moves to choose from but none has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         has = self._legal.mask(part) if self._picks else self._legal.meant(part)
         return not self.counted.value_of(part) and not has
 
     def clashes(self, part: Part) -> bool:
-        """Tell whether ``part`` of a deal fits none of the deal's picks: a press would lose the rest."""
+        """Return whether ``part`` of a deal fits none of the deal's picks: a press would lose the rest."""
         begun = bool(self._legal.chips & self._picks.keys())
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
@@ -227,7 +227,7 @@ class Composer:
         self._picks |= self._legal.deals.get(self._begins(deals[0]), alike)
 
     def _swaps_all(self, part: Part) -> bool:
-        """Tell whether ``part`` would replace everything picked so far."""
+        """Return whether ``part`` would replace everything picked so far."""
         return set(self._picks) - {KIND} <= set(part)
 
     @property
@@ -315,7 +315,7 @@ class Composer:
         return move if move is not None and front_end(self.game).auto_submit(move) else None
 
     def _says_the_same(self, move: Any) -> bool:
-        """Tell whether a deal merely repeats what it answers."""
+        """Return whether a deal merely repeats what it answers."""
         return self._legal.answers(move) and bool(self._begins(move) == move)
 
     @property
@@ -389,7 +389,7 @@ class Composer:
         return choosing.only(option.field, option.value, choosing.but_for(option.field))
 
     def picked_answer(self, option: Option) -> bool:
-        """Tell whether the composed move has the value of ``option``."""
+        """Return whether the composed move has the value of ``option``."""
         return self.move is not None and self._legal.says(self._picks, option.field, option.value)
 
     # -- open moves, by form
@@ -430,7 +430,7 @@ class Composer:
         )
 
     def leads_to_whole(self, part: Part) -> bool:
-        """Tell whether ``part`` is only an open move's kind while the board is composing a deal."""
+        """Return whether ``part`` is only an open move's kind while the board is composing a deal."""
         if part.keys() != {KIND} or self.puts_together is None:
             return False
         return type(self._legal.first(self._legal.mask(part))) in self.game.open

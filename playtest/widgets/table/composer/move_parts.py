@@ -88,7 +88,7 @@ class MoveIndex:
         return mask & ~self._answering if plain else mask
 
     def answers(self, move: Any) -> bool:
-        """Tell whether a move is a deal that answers something."""
+        """Return whether a move is a deal that answers something."""
         return move in self.deals and not self.chips.issuperset(self.deals[move])
 
     def matching(self, part: Part) -> list[Any]:
@@ -105,7 +105,7 @@ class MoveIndex:
         return left & self._index.get(key_of(name, value), 0)
 
     def many(self, name: str, value: Any) -> bool:
-        """Tell whether ``value`` is a collection in a field that is picked part by part."""
+        """Return whether ``value`` is a collection in a field that is picked part by part."""
         return name in self.sets and _is_set(value)
 
     def values(self, move: Any, name: str) -> list[Any]:
@@ -124,7 +124,7 @@ class MoveIndex:
         return frozenset(value if self.many(name, value) else (value,))
 
     def says(self, picks: Part, name: str, value: Any) -> bool:
-        """Tell whether ``value`` of a field, or each part of it, is picked."""
+        """Return whether ``value`` of a field, or each part of it, is picked."""
         if name not in picks:
             return False
         if name in self.sets:
@@ -132,7 +132,7 @@ class MoveIndex:
         return bool(key_of(name, picks[name]) == key_of(name, value))
 
     def says_all(self, picks: Part, move: Any) -> bool:
-        """Tell whether the picks fix every field of ``move``, and hold no more than its sets."""
+        """Return whether the picks fix every field of ``move``, and hold no more than its sets."""
         for name, value in self.parts(move).items():
             if name in self.sets:
                 if set(picks.get(name, ())) != set(value):
@@ -161,7 +161,7 @@ class MoveIndex:
         return left
 
     def of_deals(self, part: Part) -> bool:
-        """Tell whether ``part`` has only ``chips``: deal parts that are not fields of a move."""
+        """Return whether ``part`` has only ``chips``: deal parts that are not fields of a move."""
         return bool(part) and self.chips.issuperset(part)
 
 
@@ -197,7 +197,7 @@ def key_of(name: str, value: Any) -> Any:
 
 
 def equal(one: Part, other: Part) -> bool:
-    """Tell whether two parts have the same fields and values."""
+    """Return whether two parts have the same fields and values."""
     return {key_of(*pair) for pair in one.items()} == {key_of(*pair) for pair in other.items()}
 
 

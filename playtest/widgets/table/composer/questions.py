@@ -134,7 +134,7 @@ class Choosing:
         return None if type(only) in self.game.open else only
 
     def _may_leave(self, name: str, value: Any, left: int) -> bool:
-        """Tell whether ``value`` begins an optional move, which is picked before anything else is asked."""
+        """Return whether ``value`` begins an optional move, which is picked before anything else is asked."""
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:

@@ -74,7 +74,7 @@ class RemoteSeats:
         return bool(self._asked)
 
     def may_show(self, seat: Seat) -> bool:
-        """Tell whether the curtain may hang before ``seat`` at once; if not, this opens a question."""
+        """Return whether the curtain may hang before ``seat`` at once; if not, this opens a question."""
         if seat not in self.seats:
             return True
         return self._come([seat])
@@ -124,7 +124,7 @@ class RemoteSeats:
         return [seat for seat in self._invitation.free if seat in self.seats]
 
     def must_ask(self) -> bool:
-        """Tell whether seats are free when the game is about to begin; if so, ask about them."""
+        """Return whether seats are free when the game is about to begin; if so, ask about them."""
         if self.free:
             self._invitation.look()
         self._begins = bool(self.free)

@@ -59,7 +59,7 @@ class AutoPass:
         return self.offered(seat) if seat in self._said else None
 
     def covers(self, seat: Seat | None) -> bool:
-        """Tell whether auto-pass answers everything that ``seat`` is asked now."""
+        """Return whether auto-pass answers everything that ``seat`` is asked now."""
         return seat is not None and seat in self._said and self._is_asked(seat)
 
     def forget(self) -> None:
@@ -88,7 +88,7 @@ class AutoPass:
         return next((seat for seat in self._table.pending if self.covers(seat)), None)
 
     def _is_asked(self, seat: Seat) -> bool:
-        """Tell whether the game waits for ``seat`` and it may pass on what another did."""
+        """Return whether the game waits for ``seat`` and it may pass on what another did."""
         table, offered = self._table, self.offered(seat)
         if offered is None or seat not in table.pending or table.readonly or table.ended:
             return False

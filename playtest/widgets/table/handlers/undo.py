@@ -86,7 +86,7 @@ class Undo:
             self.do()
 
     def _showed(self, gone: Sequence[Entry]) -> bool:
-        """Tell whether these entries showed anybody something that they did not know before."""
+        """Return whether these entries showed anybody something that they did not know before."""
         people = [entry.seat for entry in gone if entry.kind == "move" and not entry.by.startswith("bot:")]
         drawn = any(entry.chance for entry in gone)
         return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
@@ -132,7 +132,7 @@ class Undo:
         return wanted
 
     def holds(self, now: float) -> bool:
-        """Tell whether an undo question is open.
+        """Return whether an undo question is open.
 
         Bots wait for the answer, so that the entries to be undone stay the same.
         """
@@ -171,7 +171,7 @@ class Undo:
         return UndoQuestion(asks, more, f"Undo {many}", "Stay", tuple(gone))
 
     def may(self) -> bool:
-        """Tell whether to show an undo button; for a seat this may be found out a moment later."""
+        """Return whether to show an undo button; for a seat this may be found out a moment later."""
         table = self._table
         if table.readonly or table.ended or table.last_decision() is None:
             return False

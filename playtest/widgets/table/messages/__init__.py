@@ -121,7 +121,7 @@ for it.
 
 
 def is_known(message: Message) -> bool:
-    """Tell whether a page of a table can send this."""
+    """Return whether a page of a table can send this."""
     kind = VOCABULARY.kinds.get(message.name.removeprefix(REFEREE))
     return kind is not None and (issubclass(kind, ToComposer) or not message.name.startswith(REFEREE))
 

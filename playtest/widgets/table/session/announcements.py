@@ -298,5 +298,5 @@ class _Answers:
 
 
 def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:
-    """Tell whether ``one`` counts something different from those just before it, such as GDP after power."""
+    """Return whether ``one`` counts something else than the announcements before it: GDP after power, say."""
     return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

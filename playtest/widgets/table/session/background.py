@@ -32,7 +32,7 @@ def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
 
 
 def in_a_loop() -> bool:
-    """Tell whether there is an event loop, in which bots and clocks run by themselves."""
+    """Return whether there is an event loop, in which bots and clocks run by themselves."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

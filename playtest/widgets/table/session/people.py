@@ -29,11 +29,11 @@ class People:
         return [seat for seat in self._table.pending if seat >= 0 and not seats[seat].is_bot]
 
     def have_secrets(self) -> bool:
-        """Tell whether any seat knows what a spectator does not."""
+        """Return whether any seat knows what a spectator does not."""
         return any(map(self._knows_more, range(self._table.game.seats)))
 
     def keep_secrets(self, acting: Sequence[Seat], legal: Callable[[Seat], Sequence[Any]]) -> bool:
-        """Tell whether any seat knows what a spectator does not, or may now look at something hidden."""
+        """Return whether any seat knows what a spectator does not, or may now look at something hidden."""
         looks = any(getattr(move, "kind", "") in LOOKS for seat in acting[:1] for move in legal(seat))
         return self.have_secrets() or looks
 

@@ -19,7 +19,7 @@ _NOBODYS = re.compile(r"Seat \d+")
 
 
 def is_nobodys(name: str) -> bool:
-    """Tell whether a seat's name is the placeholder for nobody.
+    """Return whether a seat's name is the placeholder for nobody.
 
     >>> is_nobodys("Seat 2"), is_nobodys("Zoe")
     (True, False)
@@ -79,7 +79,7 @@ def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
 
 
 def has_own_name(who: SeatInfo) -> bool:
-    """Tell whether a bot sits there under its own name, not under that of a person it plays for."""
+    """Return whether a bot sits there under its own name, not under that of a person it plays for."""
     return who.bot is not None and who.name in (naming.given_name(who.bot), *naming.SPARE)
 
 
@@ -114,12 +114,12 @@ def playing(table: Table) -> frozenset[Seat]:
 
 
 def _begun(table: Table) -> bool:
-    """Tell whether a person has moved."""
+    """Return whether a person has moved."""
     return any(_is_a_persons(entry) for entry in table.log)
 
 
 def _is_a_persons(entry: Entry) -> bool:
-    """Tell whether a person made the move."""
+    """Return whether a person made the move."""
     return entry.kind == "move" and entry.by == PERSON
 
 

@@ -189,5 +189,5 @@ class CorrectionMarks:
         self._pieces = pieces
 
     def changed(self, piece: Piece) -> bool:
-        """Tell whether ``piece`` looks different now."""
+        """Return whether ``piece`` looks different now."""
         return id(piece) in self._pieces

@@ -228,7 +228,7 @@ def _ask_again(snapshot: TableSnapshot) -> Node:
 
 
 def _bots_alone(snapshot: TableSnapshot) -> bool:
-    """Tell whether only bots play at this screen, at a pace at which people can watch."""
+    """Return whether only bots play at this screen, at a pace at which people can watch."""
     table = snapshot.table
     over = table.outcome is not None or table.ended is not None
     here = snapshot.own is None and bool(table.pace.seconds)
@@ -236,7 +236,7 @@ def _bots_alone(snapshot: TableSnapshot) -> bool:
 
 
 def may_pause(table: Table) -> bool:
-    """Tell whether bots play beside people and no clock has a Pause that would hold them too."""
+    """Return whether bots play beside people and no clock has a Pause that would hold them too."""
     over = table.outcome is not None or table.ended is not None
     alone = all(who.is_bot for who in table.seats)
     acts = any(who.is_bot for who in table.seats) and bool(table.pace.seconds) and not table.pace.awaits_word
@@ -301,7 +301,7 @@ def bots_wait(table: Table) -> BotsWait | None:
 
 
 def _may_wait(snapshot: TableSnapshot) -> str | None:
-    """Tell whether bots may have to wait for people here, so that a phone reserves a line for it.
+    """Return whether bots may have to wait for people here, so that a phone reserves a line for it.
 
     Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots need not wait.
     """

@@ -102,7 +102,7 @@ class Drawers:
         self._drawers: tuple[Any, Node] | None = None
 
     def takes(self, do: str, wrong: str) -> bool:
-        """Tell whether a drawer of this side shows what went wrong with ``do``."""
+        """Return whether a drawer of this side shows what went wrong with ``do``."""
         verb = do.partition(":")[0]
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
         if name == "end-early" and (self.table.ended or self.table.outcome is not None):

@@ -168,7 +168,7 @@ def _shut(composer: Composer) -> Node | None:
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
-    """Tell whether the answers stay beside the move that one of them has completed, at the same height."""
+    """Return whether the answers stay beside the move that one of them has completed, at the same height."""
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False

@@ -194,7 +194,7 @@ class _Reader:
         ]
 
     def _is_said(self, block: str) -> bool:
-        """Tell whether a block applies to this table and is meant for players."""
+        """Return whether a block applies to this table and is meant for players."""
         if not block or block.startswith(("# ", OF_CODE)):
             return False
         mark = UNLESS.match(block)

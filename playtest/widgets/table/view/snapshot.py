@@ -181,7 +181,7 @@ def decision(snapshot: TableSnapshot) -> str:
 
 
 def results_up(snapshot: TableSnapshot) -> bool:
-    """Tell whether the results are shown; an announcement that is shown again replaces them."""
+    """Return whether the results are shown; an announcement that is shown again replaces them."""
     return snapshot.table.outcome is not None and not snapshot.announced.again
 
 
@@ -211,7 +211,7 @@ def ending(snapshot: TableSnapshot) -> str:
 
 
 def reads(snapshot: TableSnapshot) -> bool:
-    """Tell whether everything waits until the current announcement has been read."""
+    """Return whether everything waits until the current announcement has been read."""
     asked = snapshot.question is not None or snapshot.curtain.open or snapshot.ruling is not None
     over = snapshot.table.outcome is not None or snapshot.table.ended is not None
     announced = snapshot.announced
@@ -228,17 +228,17 @@ def hung(snapshot: TableSnapshot) -> Seat | None:
 
 
 def gathers(snapshot: TableSnapshot) -> bool:
-    """Tell whether people have been invited and the game waits for them."""
+    """Return whether people have been invited and the game waits for them."""
     return snapshot.devices.remote is not None and snapshot.table.pace.waits(snapshot.table.log)
 
 
 def hangs_over_hand(snapshot: TableSnapshot) -> bool:
-    """Tell whether the curtain hangs where the hand will be, and not in the dock."""
+    """Return whether the curtain hangs where the hand will be, and not in the dock."""
     return hung(snapshot) is not None and snapshot.scene.hand and not gathers(snapshot)
 
 
 def bots_await_word(snapshot: TableSnapshot) -> bool:
-    """Tell whether bots wait to be started at this screen."""
+    """Return whether bots wait to be started at this screen."""
     table = snapshot.table
     here = snapshot.own is None and snapshot.ruling is None
     return here and table.pace.awaits_word and table.outcome is None and not table.ended

@@ -61,7 +61,7 @@ def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
 
 
 def _may_act(session: TableSession) -> bool:
-    """Tell whether the seat shown has a move to compose, or is composing one."""
+    """Return whether the seat shown has a move to compose, or is composing one."""
     return session.shown is not None and (bool(session.composer.moves) or session.composer.begun)
 
 

@@ -173,7 +173,7 @@ def _whom(snapshot: TableSnapshot) -> str:
 
 
 def _is_free(snapshot: TableSnapshot) -> bool:
-    """Tell whether the seat shown may act although the game waits for others."""
+    """Return whether the seat shown may act although the game waits for others."""
     return snapshot.shown is not None and snapshot.acting and snapshot.shown in snapshot.table.free
 
 
