@@ -250,10 +250,7 @@ class Playtest(Undoable):
         return self._always("talk", seat, said if to is None else {**said, "to": to}, by, None)
 
     def remarked(self, remark: Remark, about: int, by: str) -> Entry:
-        """Record the bot ``by``'s note on its move in entry ``about``, for reviews and the facilitator only.
-
-        Only reviews and the facilitator see it.
-        """
+        """Record the note of bot ``by`` on its move, entry ``about``, for the facilitator and review only."""
         self._must_have(about)
         body = {
             "text": tidy(words_of(remark.text)),
