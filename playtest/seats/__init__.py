@@ -4,7 +4,7 @@
 board in a notebook. There is no kernel behind it, so nobody can run code there. From the outside in:
 
 - ``server`` finds an address, ``routes`` lists the addresses, ``web`` checks who may ask, ``handlers`` and
-  ``sockets`` answer; ``messages`` and ``limits`` bound what is received.
+  ``sockets`` answer, and ``messages`` and ``limits`` bound what is received.
 - ``registry`` has the rooms open in this process, ``runner`` one of them with its screens: ``seat_screen``,
   ``public``, ``console``. ``session`` is who sits where and what can be done about it.
 - ``kept`` is the store's record of rooms, so that several servers share them and a restart loses none.

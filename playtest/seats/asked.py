@@ -1,4 +1,4 @@
-"""When each seat's current choice began, for the facilitator to see."""
+"""When each seat's current choice began, which the facilitator can see."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ CHANGES_ALL = frozenset(["start", "ruling", "undo", "close"])
 
 
 class Asked:
-    """Tracks since when each pending seat of ``table`` must choose, at the earliest since the game began.
+    """Tracks since when each pending seat of ``table`` has had its choice.
 
-    A late instance, as after a server restart, reconstructs it from the log.
+    No wait begins before the game does.
+
+    If the game has already begun, as after a server restart, the times are taken from the log.
     """
 
     def __init__(self, table: Table) -> None:
@@ -31,7 +33,7 @@ class Asked:
         self._since = {seat: max(at, since) for seat, since in self._since.items()}
 
     def since(self, seat: Seat) -> float:
-        """Return since when ``seat`` must choose, in the store's seconds."""
+        """Return since when ``seat`` has had its choice, in the store's seconds."""
         return self._since.get(seat, self._table.store.now())
 
     def _heard(self, entries: Sequence[Entry]) -> None:
@@ -43,7 +45,7 @@ class Asked:
         self._ask(entries[-1].at)
 
     def _ask(self, at: float) -> None:
-        """Start the wait of seats that are newly pending, face another choice, or changed players."""
+        """Start the wait of seats that are newly pending, have another choice, or have another player."""
         table = self._table
         phase = table.game.phase(table.state)
         choice = {seat: (phase, seat >= 0 and table.seats[seat].is_bot) for seat in table.pending}

@@ -1,4 +1,4 @@
-"""The screen of a device whose player asked for a seat, until the facilitator lets it in; no secrets."""
+"""The screen of a device that asked for a seat, until the facilitator lets it in. It shows no secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HEARD = ("hello", "shape", "there")
 
 
 class AskingScreen(Screen):
-    """The screen of a device that waits to be let in: its request, and the players in their seats."""
+    """The screen of a device that waits to be let in: its request, and who sits in which seat."""
 
     def __init__(self, session: RoomSession, seat: Seat) -> None:
         super().__init__()
@@ -19,7 +19,7 @@ class AskingScreen(Screen):
         self.seat = seat
 
     def _tell_company(self) -> None:
-        """Say nothing: how many others ask is not shown."""
+        """Do nothing: how many others ask is not shown."""
 
     def heard(self, device: Device, message: Wire) -> None:
         """Handle a page's greeting or its layout. Raises ``NotAllowed`` for anything else."""
@@ -28,6 +28,6 @@ class AskingScreen(Screen):
         super().heard(device, message)
 
     def show(self) -> None:
-        """Show who has joined, if an asking device is connected."""
+        """Show who has joined, if a device of this screen is connected."""
         if self.devices:
             self.board.show([lobby.waiting(self._party, self.seat, asking=True)])

@@ -1,4 +1,4 @@
-"""Explains why no clock runs at a table, where the facilitator looks for one."""
+"""Explains why no clock runs at a table, where the facilitator would look for the clock."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.table import Table
 from playtest.widgets.kit import forms
 
 SECONDS = "seconds"
-"""Last word of the names of rules that set a clock."""
+"""The last word in the names of rules that set a clock."""
 
 
 def why_none(table: Table) -> str:

@@ -36,11 +36,11 @@ from playtest.words import common
 
 CORRECTS = "The facilitator is correcting the board. Bots and the clock wait."
 TWICE = 2.0
-"""Seconds within which the same note on the same entry counts as a double press."""
+"""Seconds within which a repeated note on the same entry counts as a double press."""
 SAID = 15.0
-"""Seconds after which an action's result disappears; an error stays until the next action."""
+"""Seconds after which an action's result disappears. An error stays until the next action."""
 AT_A_SEAT = frozenset(["rename", "move", "bot", "person", "link", "free", "free-yes"])
-"""Actions on one seat, whose result is shown in that seat's row."""
+"""Actions on one seat; their results are shown in that seat's row."""
 SAID_IN = {
     "note": "note",
     **dict.fromkeys(["talk-hide", "talk-show"], "said"),
@@ -56,7 +56,7 @@ SAID_IN = {
     "tag": "tags",
     **dict.fromkeys(["pace", "next", "pause", "resume", "add", "go-on-with-it"], "table"),
 }
-"""The drawer or group that shows an action's result."""
+"""The drawer or group that shows each action's result."""
 HANDLERS: Handlers[Console] = Handlers()
 
 
@@ -109,22 +109,22 @@ class Console(Screen):
 
     @property
     def ruling(self) -> Correction | None:
-        """The board correction in progress, or None."""
+        """The board correction in progress, or ``None``."""
         return self._correcting.ruling
 
     @property
     def takes_back(self) -> UndoQuestion | None:
-        """The question before an undo, or None."""
+        """The question shown before an undo, or ``None``."""
         return self._back.question()
 
     @property
     def would_go(self) -> list[str]:
-        """Descriptions of the moves that this undo would void, newest first."""
+        """Descriptions of the moves that this undo would take back, newest first."""
         question = self.takes_back
         return [] if question is None or self._looks is None else self._looks.told(question.gone)
 
     def rest(self) -> None:
-        """When no device shows the console: cover the cards, forget links and open questions."""
+        """When no device shows the console, cover the cards and forget links and open questions."""
         self._back.forget()
         self._back.close()
         if self._looks is not None:
@@ -215,7 +215,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.CancelFree)
     def _on_free_no(self, message: said.CancelFree) -> None:
-        """Keep the seat's player; any press closes the question."""
+        """Do nothing: this press has already closed the question, and the seat keeps its player."""
 
     def _free(self, seat: Seat) -> str:
         self.links.pop(seat, None)
@@ -284,7 +284,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.CancelUndo)
     def _on_undo_no(self, message: said.CancelUndo) -> None:
-        """Undo nothing; any press closes the question."""
+        """Do nothing: this press has already closed the question, and nothing is undone."""
 
     @HANDLERS.on(said.AskEndEarly)
     def _on_end_early(self, message: said.AskEndEarly) -> None:
@@ -372,7 +372,7 @@ class Console(Screen):
 
     @HANDLERS.on(messages.CorrectionStep)
     def _correct(self, step: messages.CorrectionStep) -> str:
-        """Take one step of the correction in progress."""
+        """Carry out one step of the correction in progress."""
         made = self._correcting.hear(step, None)
         return common.RULING_MADE if made else ""
 
@@ -395,7 +395,7 @@ class Console(Screen):
         return f"Noted on entry {entry.body['about']}."
 
     def _kept(self, text: str, tags: list[str]) -> Entry:
-        """Return the recorded note; a double press returns the first one."""
+        """Record a note and return it; for a double press, return the note of the first press."""
         twice = self.table.store.now() - TWICE
         for entry in reversed(self.table.log):
             if entry.at < twice or entry.kind != "note":
@@ -424,7 +424,7 @@ check_handled(said.VOCABULARY, HANDLERS)
 
 
 def _said_in(message: Message) -> tuple[str, ...]:
-    """Return where an action's result is shown: its drawer, group or row, or above them all."""
+    """Return where to show an action's result: in its drawer, group or row, or above everything."""
     if message.name == "checklist":
         return (message.argument,)
     if message.name in AT_A_SEAT and message.argument.isdecimal():

@@ -1,4 +1,4 @@
-"""Every action on the facilitator's console, a frozen dataclass each."""
+"""Every action on the facilitator's console, one frozen dataclass each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ConsoleMessage(Command, by=Sender.FACILITATOR):
 
 @dataclass(frozen=True)
 class Start(ConsoleMessage, wire="start"):
-    """Start the game, with everyone or now, so that the others can sit down ``later``."""
+    """Start the game once all seats are taken, or now; the others can then sit down ``later``."""
 
     how: str
 
@@ -39,7 +39,7 @@ class Admit(ConsoleMessage, wire="admit"):
 
 @dataclass(frozen=True)
 class Decline(ConsoleMessage, wire="decline"):
-    """Turn away a person who asks to sit."""
+    """Turn away a person who asks to sit down."""
 
     who: str
 
@@ -61,20 +61,20 @@ class SeatPerson(ConsoleMessage, wire="person"):
 
 @dataclass(frozen=True)
 class FreeSeat(ConsoleMessage, wire="free"):
-    """Free a seat, after a question if its player is connected."""
+    """Free a seat, asking first if its player is connected."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class ConfirmFree(ConsoleMessage, wire="free-yes"):
-    """Free the seat after the question."""
+    """Free the seat, after its question."""
 
     seat: int
 
 
 class CancelFree(ConsoleMessage, wire="free-no"):
-    """Keep the seat's player."""
+    """Keep the seat's player, after the question whether to free the seat."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +130,11 @@ class AskUndo(ConsoleMessage, wire="undo"):
 
 
 class ConfirmUndo(ConsoleMessage, wire="undo-yes"):
-    """Undo after the question."""
+    """Undo, after its question."""
 
 
 class CancelUndo(ConsoleMessage, wire="undo-no"):
-    """Undo nothing."""
+    """Undo nothing, after the question whether to undo."""
 
 
 class AskEndEarly(ConsoleMessage, wire="end-early"):

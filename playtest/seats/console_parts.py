@@ -1,4 +1,4 @@
-"""The parts of the facilitator's console, and the checklists that are kept as notes of the playtest."""
+"""The parts of the facilitator's console, and the checklists, which are kept as notes of the playtest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playtest.widgets.table import hides, panels
 from playtest.words import common
 
 TAGS = ("confused", "excited", "stuck", "rules question", "broken")
-"""Tags that the facilitator adds to the current move with one key: the tag's first letter."""
+"""Tags that the facilitator adds to the current move by pressing one key, the tag's first letter."""
 BEFORE = (
     "What this playtest should find out",
     "Changed rules, and what to tell players about them",
@@ -25,7 +25,7 @@ BEFORE = (
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
 MOST_SAID = 30
-"""Maximum number of messages listed to be hidden."""
+"""The most messages listed for hiding."""
 ADDED_SECONDS = 30
 """Seconds that one press adds to a clock."""
 
@@ -116,11 +116,11 @@ def _at_the_table(now: Facilitating) -> list[Child]:
 
 
 TWO_LINES = 80
-"""Letters that fit in the message line above the console."""
+"""How many letters fit in the message line above the console."""
 
 
 def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
-    """Return the survey's progress; shorter with ``brief`` if it would take two lines."""
+    """Return how many have answered the survey. With ``brief`` it is shorter if it would take two lines."""
     if not session.room.survey:
         return None
     said = surveying.how_many(session)
@@ -129,7 +129,7 @@ def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
 
 
 def _now(session: RoomSession) -> Node:
-    """Return whose move it is and, on a phone, the button that unfolds the console under the board."""
+    """Return whose move it is. On a phone, add the button that unfolds the console under the board."""
     unfolds = h(
         "button",
         {
@@ -146,7 +146,7 @@ def _now(session: RoomSession) -> Node:
 
 
 def _whose(session: RoomSession) -> Node:
-    """Return whose move it is and how long each has had, the longest first."""
+    """Return whose move it is and how long each has had, the longest wait first."""
     table = session.table
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, common.GAME_OVER, key="whose")
@@ -168,7 +168,7 @@ def _whose(session: RoomSession) -> Node:
 
 
 def _the_table(now: Facilitating) -> Node | None:
-    """Return what sets the pace: bots and clock, with a main button if one waits for a press."""
+    """Return the part that sets the pace: bots and clock. It has a main button if a bot waits for a press."""
     table = now.table
     main: list[Child] = []
     if table.ended:
@@ -200,7 +200,7 @@ def _the_table(now: Facilitating) -> Node | None:
 
 
 def _paces(table: Table, told: list[Child]) -> Node:
-    """Return the choice of four bot speeds in a line; above it ``told``, the last action's result."""
+    """Return a row with four bot speeds to choose from; above it ``told``, the last action's result."""
     said = {pace: "Step by step" if pace == "step" else pace.capitalize() for pace in SPEEDS}
     buttons = [
         button(
@@ -221,7 +221,7 @@ SEEN = "Only this console shows them, to anyone who can see it."
 
 
 def _went_wrong(now: Facilitating) -> Node | None:
-    """Return the ways to fix mistakes; rare ones need another press."""
+    """Return the buttons that fix mistakes; rare ones take two presses."""
     table = now.table
     looks = (
         None
@@ -255,11 +255,11 @@ def _went_wrong(now: Facilitating) -> Node | None:
 
 
 TOLD = 3
-"""Maximum number of moves listed before an undo voids them."""
+"""The most moves listed before an undo takes them back."""
 
 
 def _would_go(told: list[str]) -> Node | None:
-    """Return the last moves that an undo would void, in the words of the log."""
+    """Return the last moves that an undo would take back, in the words of the log."""
     if not told:
         return None
     lines = [h("li", {}, sentence, key=str(at)) for at, sentence in enumerate(told[:TOLD])]
@@ -268,7 +268,7 @@ def _would_go(told: list[str]) -> Node | None:
 
 
 def _tag_buttons(now: Facilitating) -> Node:
-    """Return the quick notes; their keys are off while a question is open, while an answer may be typed."""
+    """Return the quick notes. Their keys do nothing while a question is open, as an answer may be typed."""
     asked = now.ending or now.ending_early or now.freeing is not None or now.ruling is not None
     tags = [
         button(
@@ -288,7 +288,7 @@ def _tag_buttons(now: Facilitating) -> Node:
 
 
 def _drawers(now: Facilitating) -> list[Node]:
-    """Return the drawers for notes, talk and checklists, and those that end the playtest."""
+    """Return the drawers for notes, talk and checklists, and the drawers that end the playtest."""
 
     def drawer(name: str, title: str, *inside: Child) -> Node:
         return controls.drawer(name, title, *inside, *said_in(now, name))
@@ -312,14 +312,14 @@ def _drawers(now: Facilitating) -> list[Node]:
 
 
 def _ending_early(now: Facilitating) -> Node | None:
-    """Return the drawer that ends an unfinished playtest early."""
+    """Return the drawer for ending an unfinished playtest early."""
     if not now.session.room.started or now.table.ended or now.table.outcome is not None:
         return None
     return controls.drawer("end-early", "End the playtest here", *panels.ends_early(now.ending_early))
 
 
 def _what_was_said(table: Table) -> list[Node]:
-    """Return the last messages of people, newest first, each with its button to hide or show it."""
+    """Return people's last messages, newest first, each with a button that hides it or shows it again."""
     said = [entry for entry in table.log if entry.kind == "talk" and entry.by == PERSON][-MOST_SAID:]
     if not said:
         return [h("p", {"class": "pb-hint"}, "Nothing yet.", key="none")]
@@ -379,7 +379,7 @@ def _turned_away(now: Facilitating) -> Node | None:
 
 
 def checklist(table: Table, name: str) -> dict[str, str]:
-    """Return the answers on the checklist ``before`` or ``after``, the last one to each question."""
+    """Return the last answer to each question of the checklist ``before`` or ``after``."""
     questions = CHECKLISTS[name]
     found = dict.fromkeys(questions, "")
     for entry in table.log:
@@ -395,7 +395,7 @@ def checklist(table: Table, name: str) -> dict[str, str]:
 
 
 def write_checklist(table: Table, name: str, values: Mapping[str, Any]) -> int:
-    """Record new answers as notes and return their number."""
+    """Record new answers as notes. Return how many there were."""
     if name not in CHECKLISTS:
         return 0
     written = 0

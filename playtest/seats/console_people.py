@@ -13,7 +13,10 @@ from playtest.seats.facilitating import Facilitating, said_in
 from playtest.widgets.kit import Child, Node, button, controls, h, qr
 
 BUTTONS = 2
-"""Most seats of missing players that get a button to free them beside the message; others have it below."""
+"""Most buttons next to the message about missing players.
+
+With more of these, the buttons are in their seats' rows.
+"""
 THEIRS = "Only for this player: it opens the seat on their current device."
 FREES = "{name} will be disconnected, and anyone can take this seat."
 FREES_OF_A_BOT = "The bot leaves, and anyone can take this seat."
@@ -31,7 +34,7 @@ def absent(now: Facilitating) -> list[Child]:
 
 
 def people(now: Facilitating) -> Node:
-    """Return who sits where; each row has its urgent actions, and unfolds to the rest."""
+    """Return who sits where. Each row shows its urgent actions and unfolds to the rest."""
     return lobby.who_sits_where(
         now.session, now.seats, lambda seat: _at_once(now, seat), lambda seat: _folded(now, seat)
     )
@@ -47,7 +50,7 @@ def _called(now: Facilitating, seat: Seat) -> str:
 
 
 def _at_once(now: Facilitating, seat: Seat) -> list[Child]:
-    """Return a seat's urgent actions and the result of the last action there."""
+    """Return a seat's urgent actions, and the result of the last action on that seat."""
     session, who, name = now.session, now.table.seats[seat], _called(now, seat)
     link = now.links.get(seat)
     buttons: list[Child] = []
@@ -77,9 +80,9 @@ def _theirs(link: str) -> Node:
 
 
 def _folded(now: Facilitating, seat: Seat) -> list[Child]:
-    """Return a seat's rarer actions, from the least to the most drastic, with results below each.
+    """Return a seat's rarer actions, from the least to the most drastic, each with its result below it.
 
-    Results of actions that are no longer there are at the top.
+    Results of actions that are no longer offered are at the top.
     """
     session, names, name = now.session, now.table.names, _called(now, seat)
     known, link, plays = bool(session.holders(seat)), now.links.get(seat), now.table.seats[seat].is_bot
@@ -111,7 +114,10 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
 
 
 def _frees(now: Facilitating, seat: Seat) -> Node:
-    """Return the button that frees a seat, even a bot's; if its player is connected, it asks first."""
+    """Return the button that frees a seat, even from a bot.
+
+    It asks first if the seat's player is connected.
+    """
     known, name = not now.table.seats[seat].is_bot or bool(now.session.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"
     frees = FREES.format(name=name) if known else FREES_OF_A_BOT
@@ -127,7 +133,7 @@ def _frees(now: Facilitating, seat: Seat) -> Node:
 
 
 def _moves(now: Facilitating, seat: Seat) -> Node | None:
-    """Return the choice of seats to which the player here can move."""
+    """Return the drop-down of seats to which this seat's player can move."""
     free = [
         (str(other), f"Seat {other + 1}{', a bot’s now' if now.table.seats[other].is_bot else ''}")
         for other in now.session.to_move_to()

@@ -1,4 +1,4 @@
-"""The data that the console's parts draw, and the look that all its groups share."""
+"""The data that the console's parts draw, and the common look of its groups."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ class Facilitating(Protocol):
 
     @property
     def ruling(self) -> object:
-        """The board correction in progress, or None."""
+        """The board correction in progress, or ``None``."""
 
     @property
     def takes_back(self) -> UndoQuestion | None:
-        """The question before an undo, or None."""
+        """The question shown before an undo, or ``None``."""
 
     @property
     def would_go(self) -> list[str]:
-        """Descriptions of the moves that this undo would void, newest first."""
+        """Descriptions of the moves that this undo would take back, newest first."""
 
 
 def said_in(now: Facilitating, *places: str) -> list[Child]:
-    """Return the last action's result if it was made in one of ``places``.
+    """Return the last action's result if that action belongs to one of ``places``.
 
-    A place is a drawer, a group, a seat's row, or above them all.
+    A place is a drawer, a group, a seat's row, or the top of the console.
     """
     if not set(places) & set(now.said_in):
         return []
@@ -56,7 +56,7 @@ def said_in(now: Facilitating, *places: str) -> list[Child]:
 
 
 def group(name: str, title: str, *inside: Child) -> Node:
-    """Return a group of the console under its heading."""
+    """Return a group of the console with its heading."""
     head = h("h2", {}, title, key="head")
     return h(
         "section", {"class": "pt-group", "data-group": name, "aria-label": title}, head, *inside, key=name

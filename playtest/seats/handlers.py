@@ -1,4 +1,4 @@
-"""The answers of the server's addresses."""
+"""Answers requests, with one handler for each address of the server."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ FILES = {
     "board.js": ([PAGE / name for name in SCRIPTS], "text/javascript"),
     "board.css": ([PAGE / name for name in STYLES], "text/css"),
 }
-"""All static files; no other path leads to a file."""
+"""All static files. No other path leads to a file."""
 WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
 
 
 PIECE = 16_384
-"""Maximum number of bytes of a file that wait for a browser at once."""
+"""Most bytes of a file that may wait for a browser at any time."""
 STALLS = 30.0
-"""Seconds that a browser may take to read such a piece."""
+"""Seconds that a browser may take to read this much."""
 
 
 @cache
 def file(name: str) -> tuple[bytes, bytes, str]:
-    """Return a static file, its compressed form, and its ETag, which changes with its content."""
+    """Return a static file, its compressed form, and its ETag. The ETag changes with the content."""
     parts, kind = FILES[name]
     content = b"".join(part.read_bytes() for part in parts)
     if kind == "text/css":
@@ -53,7 +53,7 @@ class Static(Answering):
     """Answers with one of the static files."""
 
     async def get(self, name: str) -> None:
-        """Send the file unless the browser has it already, and no faster than the browser reads."""
+        """Send the file unless the browser already has it, no faster than the browser reads it."""
         if name not in FILES:
             raise self.refused(limits.NO_PAGE, 404, NOWHERE)
         content, packed, mark = file(name)
@@ -77,7 +77,7 @@ class Static(Answering):
 
 
 class Page(Answering):
-    """Serve a page's empty frame, the same for everyone; its content follows over the websocket."""
+    """Serves a page's empty frame, the same for everyone; the content follows over the websocket."""
 
     def initialize(self, name: str, **given: object) -> None:  # type: ignore[override]  # the route says which
         """Set up the handler; ``name`` is the file with the page."""
@@ -85,7 +85,7 @@ class Page(Answering):
         self._name = name
 
     def get(self, *_: str) -> None:
-        """Send the page, with its relative path to the server's root."""
+        """Send the page with the relative path to the server's root filled in."""
         depth = self.request.path.removeprefix(self.site.base).count("/")
         text = (HERE / self._name).read_text(encoding="utf-8")
         self.set_header("Content-Type", "text/html; charset=utf-8")
@@ -93,7 +93,7 @@ class Page(Answering):
 
 
 class Front(Answering):
-    """Redirects the bare address to the page where a code is typed."""
+    """Redirects the bare address to the page for typing a code."""
 
     def get(self) -> None:
         """Redirect to the join page."""
@@ -110,7 +110,7 @@ class Nothing(Answering):
 
 
 class Alive(Answering):
-    """Answers monitoring requests that the server is running."""
+    """Answers monitoring requests to show that the server is running."""
 
     rate = shares.WATCHING
 
@@ -128,7 +128,7 @@ class Joining(Answering):
     rate = shares.LOOKING_IN
 
     def room_of(self, code: str, door: str) -> RoomRunner:
-        """Return the room of a correct code; a scanned code (``door``) works even after many wrong codes."""
+        """Return the room for a correct code. A scanned code (``door``) works even after many wrong codes."""
         runner = self.registry.by_code(code, door) if door else None
         if runner is None:
             self.may_guess()
@@ -139,10 +139,10 @@ class Joining(Answering):
 
 
 class LookIn(Joining):
-    """Answers with the room of a code: its game, and which seats are free."""
+    """Answers a code with its room: the game, and which seats are free."""
 
     def post(self) -> None:
-        """Send the data of the page on which a person chooses a seat."""
+        """Send the data for the page on which a person chooses a seat."""
         said = self.json_body(code=str, door=str)
         runner = self.room_of(said["code"], said["door"])
         session, table = runner.session, runner.table
@@ -175,12 +175,12 @@ class SitDown(Joining):
     rate = shares.SITTING
 
     def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
-        """Set up the handler; with ``moves`` a person at another seat has confirmed to leave it."""
+        """Set up the handler. With ``moves`` a person at another seat has agreed to leave that seat."""
         super().initialize(**given)  # type: ignore[arg-type]  # registry and site
         self._moves = moves
 
     def post(self) -> None:
-        """Give the device its key and say where its page is; a person at another seat moves."""
+        """Give the device its key and say where its page is. A person at another seat moves."""
         said = self.json_body(code=str, door=str, seat=int, name=str)
         session = self.room_of(said["code"], said["door"]).session
         session.seating.ask(self.device)
@@ -199,7 +199,7 @@ class SitDown(Joining):
 
 
 class Keyed(Answering):
-    """Base for a seat's page or the console: ``seat`` counts from 1 in addresses; the console has none."""
+    """Base for a seat's page or the console. ``seat`` counts from 1 in addresses; the console has none."""
 
     def of(self, playtest: str, number: str | None) -> tuple[RoomRunner, Seat]:
         """Return the room and seat that the address names."""
@@ -220,7 +220,7 @@ class Enter(Keyed):
     rate = shares.ENTERING
 
     def post(self, playtest: str, number: str | None = None) -> None:
-        """Give the device a key of its own, if the link is valid."""
+        """Give the device its own key, if the link is valid."""
         secret = self.json_body(secret=str)["secret"]
         runner, seat = self.of(playtest, number)
         key = runner.session.enter(secret, seat, self.kind_of_device, self.key)

@@ -1,4 +1,4 @@
-"""Protects an overloaded server: limits on open files, connections per address, and logging."""
+"""Keeps an overloaded server running: limits on open files, connections per address, and logging."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ with contextlib.suppress(ImportError):  # not on Windows, which has no such limi
 IDLE_SECONDS = 15.0
 """Seconds that a connection may be silent, or take for a request's head or body."""
 MOST_CONNECTIONS = 1_500
-"""Maximum number of connections of one address, and never more than a quarter of all possible ones."""
+"""Most connections of one address. A quarter of all possible connections is the limit in any case."""
 ONCE_IN = 60.0
-"""Seconds in which errors from the same place are logged once, and counted."""
+"""Seconds during which repeated errors from one place are counted instead of logged."""
 MOST_LOGGED = 5_000_000
-"""At most this many characters are written to one server's log."""
+"""The most characters written to one server's log."""
 LONGEST_RECORD = 8_000
 
 
 def more_files() -> int:
-    """Raise the limit of open files as far as possible and return it."""
+    """Raise the limit on open files as far as possible. Return the new limit."""
     try:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with contextlib.suppress(ValueError, OSError):
@@ -43,20 +43,23 @@ def more_files() -> int:
 
 
 SPARE = 100
-"""Files reserved for the server's recordings and pages, if the limit is low."""
+"""Files kept free for the server's recordings and pages if the limit is low."""
 PAUSE = 1.0
-"""Seconds without accepting connections after this process has run out of files."""
+"""Seconds during which this process accepts no connections after it has run out of files."""
 _NO_ROOM = frozenset([errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM])
 
 
 class Listening(socket.socket):
     """A listening socket that pauses for a while if the system has no room for a connection.
 
-    Otherwise a connection waiting in its queue would make the server retry endlessly.
+    Without the pause, a connection waiting in the socket's queue would make the server retry endlessly.
     """
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Return the next connection. Raises ``BlockingIOError`` if there is none, or no room for it."""
+        """Return the next connection.
+
+        Raises ``BlockingIOError`` if none is waiting, or there is no room for it.
+        """
         try:
             return super().accept()
         except OSError as error:
@@ -76,11 +79,10 @@ class Listening(socket.socket):
 
 
 class Serving(HTTPServer):
-    """Limits the connections per address, and makes room for a newcomer when all are taken.
+    """Limits the connections of each address, and makes room for a newcomer if all are taken.
 
     ``most`` is the limit for one address, ``room`` the limit for all together. Connections that have become
-    pages are kept. Of the others, the one that has waited longest is closed, at the address with the most
-    waiting.
+    pages are kept. Of the others, the address with the most loses the one that has waited longest.
     """
 
     most = MOST_CONNECTIONS
@@ -101,7 +103,7 @@ class Serving(HTTPServer):
         super().add_sockets(listening)
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
-        """Serve the connection, unless its address has too many already."""
+        """Serve the connection, unless its address already has too many."""
         host = str(address[0]) if isinstance(address, tuple) else ""
         if self._held[host] >= self.most or len(self._open) >= self.room:
             for each in [each for each in self._open if each.closed()]:
@@ -115,7 +117,7 @@ class Serving(HTTPServer):
         super().handle_stream(stream, address)
 
     def on_close(self, server_conn: object) -> None:
-        """Note that no more requests come: the connection is closed, or it has become a page's websocket."""
+        """Record that a connection sends no more requests, as it was closed or became a page's websocket."""
         super().on_close(server_conn)
         stream = server_conn.stream  # type: ignore[attr-defined]  # Tornado names no type here
         if stream.closed():
@@ -131,7 +133,7 @@ class Serving(HTTPServer):
                 del self._held[host]
 
     def _make_room(self) -> None:
-        """Close several connections at once, so that not every newcomer needs a search of them all."""
+        """Close several connections together, so that not every newcomer needs a search through all."""
         if len(self._open) < self.room:
             return
         waiting: dict[str, deque[IOStream]] = defaultdict(deque)
@@ -148,7 +150,10 @@ class Serving(HTTPServer):
 
 
 class OnceAMinute(logging.Filter):
-    """Passes the first of several log records from one place; the next, a minute later, has their number."""
+    """Passes the first of several log records from one place.
+
+    The next passes a minute later, with the number left out.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -176,7 +181,7 @@ class OnceAMinute(logging.Filter):
 
 @contextlib.contextmanager
 def bounded_log() -> Iterator[None]:
-    """Log to stderr briefly and without repeats, unless logging is already set up."""
+    """Set up a brief log on stderr without repeats, unless logging is already set up."""
     root = logging.getLogger()
     if root.handlers:
         yield

@@ -1,7 +1,7 @@
 """The store's record of rooms: their codes, who holds which seat's page, and which servers run.
 
-Secrets that open a seat or a console are stored only as hashes. A room's code and door are stored as they
-are: anyone who can read the store may see them, and they open no taken seat.
+Secrets that open a seat or a console are stored only as hashes. A room's code and door are stored in plain
+text: anyone who can read the store may know them, and they open no taken seat.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from playtest.record import Store, Taken, rooms
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters of codes, without I and O, which look like digits."""
+"""Letters for codes. I and O are left out because they look like digits."""
 CODE_LENGTH = 6
 LINKS = 12
-"""Most valid links to one seat; a new one ends the oldest."""
+"""Most valid links to one seat. A new link ends the oldest."""
 
 DEVICES = 200
-"""Most devices with one seat's key, or the console's, for which a new one replaces the oldest."""
+"""Most devices with a key to one seat, or to the console. A new key ends the oldest."""
 
 _rooms, _keys, _servers = rooms.rooms, rooms.keys, rooms.servers
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """One playtest's room. ``door`` opens it like ``code``, but is too long to be guessed or typed."""
+    """One playtest's room. ``door`` opens it as ``code`` does, but is too long to be guessed or typed."""
 
     playtest: str
     code: str
@@ -48,7 +48,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key and what its secret opens: a seat of a playtest, or (``REFEREE``) its console."""
+    """A key, and what it opens: a seat of a playtest or, for ``REFEREE``, the playtest's console."""
 
     hash: str
     playtest: str
@@ -61,7 +61,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class ServerSeen:
-    """A server over this store, and when it last reported."""
+    """A server for this store, and when it last reported."""
 
     url: str
     machine: str
@@ -91,7 +91,7 @@ def _keep_newest(connection: sa.Connection, which: sa.ColumnElement[bool], count
 
 
 class Rooms:
-    """The rooms of ``store``. Several servers may share them."""
+    """The rooms of ``store``, which several servers may share."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -100,18 +100,18 @@ class Rooms:
     # -- rooms
 
     def room(self, playtest: str) -> Room | None:
-        """Return the room of a playtest, even a closed one."""
+        """Return the room of a playtest, even if it is closed."""
         return self._room(_rooms.c.playtest == playtest)
 
     def by_code(self, code: str) -> Room | None:
-        """Return the open room with this code, however it was typed."""
+        """Return the open room with this code, however the code was typed."""
         code = written(code)
         if not (code.isascii() and code.isalnum() and len(code) == CODE_LENGTH):
             return None  # not worth a database query
         return self._room((_rooms.c.code == code) & _rooms.c.open)
 
     def by_door(self, code: str, door: str) -> Room | None:
-        """Return the open room with this code, if its door's secret matches too."""
+        """Return the open room with this code, if the door's secret matches too."""
         room = self.by_code(code)
         if room is None or not secrets.compare_digest(room.door.encode(), door.encode("utf-8", "replace")):
             return None
@@ -123,7 +123,7 @@ class Rooms:
         return None if row is None else Room(*row)
 
     def open(self, playtest: str, *, started: bool) -> Room:
-        """Return the room of a playtest, created or reopened if necessary."""
+        """Return the room of a playtest, creating or reopening it if necessary."""
         found = self.room(playtest)
         while found is None:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -148,7 +148,7 @@ class Rooms:
         return found if found.open else self.change(playtest, open=True)
 
     def change(self, playtest: str, **values: object) -> Room:
-        """Change a room, so that every server over this store notices, and return it."""
+        """Change a room, so that every server for this store notices. Return the changed room."""
         with self.store.notifying(playtest) as connection:
             connection.execute(
                 sa.update(_rooms).where(_rooms.c.playtest == playtest).values(**values, rev=_rooms.c.rev + 1)
@@ -172,7 +172,10 @@ class Rooms:
     # -- keys
 
     def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "", device: str = "") -> str:
-        """Create a new secret of 256 bits that opens ``seat``, taken or not; the store keeps its hash."""
+        """Create a new secret of 256 bits that opens ``seat``, taken or not.
+
+        The store keeps only its hash.
+        """
         secret = secrets.token_urlsafe(32)
         with self.store.writing() as connection:
             connection.execute(sa.insert(_keys), self._row(secret, playtest, seat, kind, name, device))
@@ -183,10 +186,10 @@ class Rooms:
     def claim(
         self, room: Room, seat: Seat, kind: str, *, name: str, device: str = "", leaves: str = ""
     ) -> str | None:
-        """Claim a seat that is free in ``room`` as it was read, and return its secret.
+        """Claim a seat that was free when ``room`` was read, and return the seat's secret.
 
-        ``None``, with nothing changed, if the room has changed since: read it again. ``leaves`` is the hash
-        of the key that the same device gives back.
+        If the room has changed since, this changes nothing and returns ``None``; read the room again.
+        ``leaves`` is the hash of the key that the same device gives back.
         """
         secret = secrets.token_urlsafe(32)
         with self.store.notifying(room.playtest) as connection:
@@ -199,9 +202,9 @@ class Rooms:
         return secret
 
     def enter(self, link: str, playtest: str, seat: Seat, device: str) -> str | None:
-        """Return a secret for a device that uses a link or another's key; ``None`` if that is invalid.
+        """Return a secret for a device with a link or another device's key; ``None`` if that is invalid.
 
-        A person who follows the seat's own link sits there, and pending requests for the seat end.
+        A person who follows the seat's own link takes the seat, and pending requests for the seat end.
         """
         found = self.key(link, playtest, seat)  # nothing is written for an invalid one
         if found is None:
@@ -227,11 +230,11 @@ class Rooms:
         return {**row, "name": name, "device": device, "created": self.store.now()}
 
     def latest(self, playtest: str) -> str:
-        """Return the playtest that this room plays now: itself, or a rematch."""
+        """Return the playtest that this room plays now: its own, or a rematch."""
         return rooms.latest(self.store, playtest)
 
     def key(self, secret: str, playtest: str, seat: Seat) -> Key | None:
-        """Return the key of ``secret``, if it is valid for this seat of this playtest, or of its rematch."""
+        """Return the key of ``secret``, if it is valid for this seat of this playtest or of a rematch."""
         here = _keys.c.playtest == self.latest(playtest)
         which = (_keys.c.hash == hashed(secret)) & here & (_keys.c.seat == seat)
         with self.store.reading() as connection:
@@ -239,14 +242,17 @@ class Rooms:
         return None if row is None else Key(*row)
 
     def keys(self, playtest: str) -> list[Key]:
-        """List the keys of a playtest's devices, and of those that asked to sit, oldest first."""
+        """List the keys of a playtest's devices, and of devices that asked for a seat, oldest first."""
         which = (_keys.c.playtest == playtest) & (_keys.c.kind != LINK)
         with self.store.reading() as connection:
             rows = connection.execute(sa.select(_keys).where(which).order_by(_keys.c.created)).all()
         return [Key(*row) for row in rows]
 
     def admit(self, room: Room, hash: str) -> bool:
-        """Let the device that asked sit; return False, changing nothing, if the room has changed since."""
+        """Let the device that asked for a seat sit.
+
+        If the room has changed since, change nothing and return False.
+        """
         asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
         with self.store.notifying(room.playtest) as connection:
             if not rooms.turn(connection, room.playtest, room.rev):
@@ -255,7 +261,7 @@ class Rooms:
         return True
 
     def decline(self, playtest: str, hash: str) -> None:
-        """Turn away the device that asked."""
+        """Turn away the device that asked for a seat."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED))
         self.change(playtest)
 
@@ -268,11 +274,11 @@ class Rooms:
         rooms.free(self.store, playtest, seat)
 
     def say_connected(self, playtest: str, url: str, seats: Iterable[Seat]) -> None:
-        """Record which seats have pages open at this server, at ``url``."""
+        """Record which seats have a page open at the server with the address ``url``."""
         rooms.say_connected(self.store, playtest, url, seats)
 
     def close(self, playtest: str) -> None:
-        """Close the room and end every seat's key; the console's stay valid."""
+        """Close the room and end every seat's key. The console's keys stay valid."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.seat != REFEREE))
         self.change(playtest, open=False)
 
@@ -283,13 +289,13 @@ class Rooms:
     # -- servers
 
     def servers(self, machine: str) -> list[ServerSeen]:
-        """List this machine's servers over this store, the most recently seen first."""
+        """List this machine's servers for this store, the one that reported last first."""
         mine = sa.select(_servers).where(_servers.c.machine == machine).order_by(_servers.c.alive.desc())
         with self.store.reading() as connection:
             return [ServerSeen(*row) for row in connection.execute(mine)]
 
     def others_serve(self, url: str) -> bool:
-        """Return whether a server on any machine, except the one at ``url``, is running."""
+        """Return whether any server is running, on any machine, other than the one at ``url``."""
         others = (_servers.c.url != url) & (_servers.c.alive > self.store.now() - rooms.SERVER_SECONDS)
         with self.store.reading() as connection:
             return connection.execute(sa.select(_servers.c.url).where(others)).first() is not None
@@ -309,6 +315,6 @@ class Rooms:
             connection.execute(sa.insert(_servers), row)
 
     def stopped(self, url: str) -> None:
-        """Record that a server has ended; its port is remembered for the next."""
+        """Record that a server has ended. The next server reuses its port."""
         with self.store.writing() as connection:
             connection.execute(sa.update(_servers).where(_servers.c.url == url).values(alive=0.0))

@@ -1,4 +1,4 @@
-"""Limits: messages per page, guesses per device; and counts of what was refused."""
+"""Limits on each page's messages and each device's guesses, and counts of refusals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """A token bucket: allows ``burst`` at once and ``rate`` per second in the long run."""
+    """A token bucket: allows ``burst`` requests together, and ``rate`` per second in the long run."""
 
     def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._burst = burst
@@ -21,27 +21,27 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """How many are allowed at once now."""
+        """The number of requests that may be made right now."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         return self._left
 
     def take(self) -> bool:
-        """Take one if allowed, and tell whether it was."""
+        """Take one if it is allowed. Return whether it was."""
         if self.left < 1:
             return False
         self._left -= 1
         return True
 
     def give_up(self, count: float) -> None:
-        """Take ``count`` as a penalty, down to at most half a burst below zero."""
+        """Take ``count`` as a penalty. What is left goes down to at most half a burst below zero."""
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:
-        """Take one and return the seconds until it is allowed.
+        """Take one, and return the number of seconds until it is allowed.
 
-        ``None``, taking nothing, if that is more than ``most``.
+        If that is more than ``most``, take nothing and return ``None``.
         """
         wait = max(0.0, (1 - self.left) / self._rate)
         if wait > most:
@@ -56,13 +56,13 @@ class Bucket:
 
 
 class Guesses:
-    """Limits wrong codes, per device and in total; beyond, no code is looked up for a while.
+    """Limits wrong codes, per device and in total. Beyond the limit, no code is looked up for a while.
 
     Keys are not counted: they are too long to be guessed, and a valid one is never refused.
     """
 
     KEPT = 10_000
-    """At most this many devices are remembered; beyond that, the oldest is forgotten."""
+    """Most devices remembered. Beyond that, the oldest is forgotten."""
 
     def __init__(
         self, each: int = 10, in_all: int = 120, minutes: float = 1.0, clock: Clock = time.monotonic
@@ -89,14 +89,14 @@ class Guesses:
 
 
 class TurnedAway(Counter[str]):
-    """Counts of refusals by their reason in words, for the facilitator to see."""
+    """Counts of refusals by reason, in words, which the facilitator can see."""
 
     def add(self, reason: str) -> None:
         """Count one more refusal."""
         self[reason] += 1
 
     def sentence(self) -> str:
-        """Return all counts in one line; empty if nothing was refused."""
+        """Return all counts in one line; empty if nothing has been refused."""
         said = sorted((reason, count) for reason, count in self.items())
         return ", ".join(f"{count} {ONE[reason] if count == 1 else reason}" for reason, count in said)
 
@@ -113,7 +113,7 @@ TOO_OFTEN = "requests that came too fast"
 UNREAD = "pages that stopped reading"
 MALFORMED = "malformed messages"
 NOT_ALLOWED = "actions not allowed on that page"
-"""The reasons that are counted."""
+"""The reasons for refusal that are counted."""
 ONE = {
     WRONG_CODE: "wrong code",
     WRONG_KEY: "wrong or old key",
@@ -128,4 +128,4 @@ ONE = {
     MALFORMED: "malformed message",
     NOT_ALLOWED: "action not allowed on that page",
 }
-"""The reasons in the singular."""
+"""The same reasons in the singular."""

@@ -1,4 +1,4 @@
-"""The room before the game: the code to scan or type, who sits where, and a seated player's page.
+"""The room before the game: the code to scan or type, who sits where, and the page of a seated player.
 
 For tests, in the page: ``[data-room]`` with the code, ``[data-sits="2"]`` a seat with ``data-taken`` and
 ``data-connected`` (``yes``/``no``); ``[data-qr]`` a QR code with the address in it.
@@ -21,7 +21,7 @@ from playtest.widgets.table import rules_drawer, yet_to_move
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 SIGNS = ("orange circle", "purple square", "teal triangle", "pink diamond", "gray pentagon", "gold star")
-"""The token of each seat in words, as ``token`` draws it and ``board.css`` colors it."""
+"""A description of each seat's token as ``token`` draws it and ``board.css`` colors it."""
 
 
 def sign(seat: Seat) -> Node:
@@ -31,13 +31,13 @@ def sign(seat: Seat) -> Node:
 
 
 def roles(table: Table) -> list[str]:
-    """Return what each seat plays, such as the Mayor or a leader; empty where seats are alike."""
+    """Return what each seat plays, such as the Mayor or a leader; empty if all seats play alike."""
     front, view = front_end(table.game), table.view(None)
     return [front.seat_title(view, seat) for seat in range(table.game.seats)]
 
 
 def called(session: RoomSession, seat: Seat) -> str:
-    """Return the name of the player in a seat; for a free seat the name reserved for it, if any."""
+    """Return the name of a seat's player, or for a free seat the name it is reserved for, if any."""
     if session.is_taken(seat):
         return session.table.names[seat]
     kept_for = session.kept_for(seat)
@@ -85,7 +85,7 @@ def since(seconds: float) -> str:
 
 
 def presence(session: RoomSession, screens: Sequence[Screen], seat: Seat) -> tuple[str, bool]:
-    """Return a seat's connection in words, and whether its player is connected."""
+    """Return a seat's connection in words, and whether the player is connected."""
     screen, table = screens[seat], session.table
     if screen.devices:
         kinds = [device.kind for device in screen.devices]
@@ -111,7 +111,10 @@ def who_sits_where(
     also: Callable[[Seat], Sequence[Child]] | None = None,
     folded: Callable[[Seat], Sequence[Child]] | None = None,
 ) -> Node:
-    """Return everyone's seats; ``also`` gives each seat's actions, ``folded`` what its row unfolds to."""
+    """Return everyone's seats.
+
+    ``also`` has each seat's actions, ``folded`` what a row shows when unfolded.
+    """
     seats = range(session.table.game.seats)
     people = [seat for seat in seats if not session.table.seats[seat].is_bot]
     here = sum(session.is_taken(seat) for seat in people)
@@ -167,7 +170,7 @@ def _row(
 
 
 def absent(session: RoomSession, screens: Sequence[Screen]) -> list[Seat]:
-    """List seats whose device has not joined this game for a while, such as a phone that died."""
+    """List seats whose device has been gone from this game for a while, such as a phone without power."""
     now, waited_for = session.table.store.now(), yet_to_move(session.table)
     return [
         seat
@@ -195,7 +198,7 @@ def away(session: RoomSession, screens: Sequence[Screen]) -> list[Seat]:
 
 
 def missing(session: RoomSession, screens: Sequence[Screen]) -> str:
-    """Say what the room waits for, in a sentence."""
+    """Say in a sentence what the room waits for."""
     free = len(session.free_seats())
     gone = [
         session.table.names[seat]
@@ -211,7 +214,7 @@ def missing(session: RoomSession, screens: Sequence[Screen]) -> str:
 
 
 def waiting(session: RoomSession, seat: Seat, *, asking: bool = False) -> Node:
-    """Return the page of a seated player before the game, or of a person ``asking`` to sit at any time."""
+    """Return the page of a seated player before the game, or of a person who is ``asking`` for a seat."""
     if asking:
         title, text = "You asked to sit here.", "The facilitator will let you in soon. Keep this page open."
     else:
@@ -229,7 +232,7 @@ def waiting(session: RoomSession, seat: Seat, *, asking: bool = False) -> Node:
 
 
 def _what_you_play(session: RoomSession, seat: Seat) -> str:
-    """Say which role and sign a seat has, and for whom it waits."""
+    """Say which role and sign a seat has, and for whom the room waits."""
     free = len(session.free_seats())
     more = "one more player" if free == 1 else f"{free} more players"
     wait = more if free else "the facilitator to begin"

@@ -1,4 +1,4 @@
-"""Messages from pages, checked as data first: shape, lengths, and who may send them."""
+"""Checks messages from pages before anything else reads them: shape, lengths, and who may send them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from playtest.widgets.table import messages as table_messages
 
 MOST_BYTES = 65_536
-"""Maximum number of bytes of a message; a longer one ends the connection."""
+"""Most bytes of a message. A longer one ends the connection."""
 MOST_TEXT = 8_000
 MOST_FIELDS = 200
 MOST_CHOICES = 200
@@ -20,11 +20,11 @@ SEATS_OWN = table_messages.SEATS_OWN | OF_EVERY_PAGE | OF_THE_SURVEY
 
 
 class Malformed(ValueError):
-    """Raised for a message that our pages would never send; the text says what is wrong."""
+    """Raised for a message that our pages would never send. The text says what is wrong."""
 
 
 def read(text: str | bytes) -> dict[str, Any]:
-    """Parse a message into ``do``, ``values`` (texts, truths, lists of texts), ``rev`` and ``page``."""
+    """Parse a message into ``do``, ``values`` (texts, booleans, lists of texts), ``rev`` and ``page``."""
     if isinstance(text, bytes):
         raise Malformed("A message is text.")
     try:

@@ -1,4 +1,4 @@
-"""The public page: the room until the game begins, then the table as a spectator sees it; for a projector.
+"""The public page, as for a projector: the room until the game begins, then the table as a spectator sees it.
 
 For tests, in the page: ``data-room`` while the room waits, then what a table view has, with
 ``.pb-head[data-shows=spectator]``.
@@ -18,7 +18,10 @@ HEARD = ("hello", "shape", "go-on", "moment")
 
 
 class PublicScreen(Screen):
-    """The screen that everyone in the room may see; it can only read on, or show an announcement again."""
+    """The screen that everyone in the room may see.
+
+    Its page can only turn pages or show an announcement again.
+    """
 
     def __init__(self, session: RoomSession, seats: Sequence[Screen]) -> None:
         super().__init__()
@@ -27,7 +30,10 @@ class PublicScreen(Screen):
         self._table: SpectatorView | None = None
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Handle a page's greeting, its layout, or a read announcement; ignore all other messages."""
+        """Handle a page's greeting, its layout, or an announcement that was read.
+
+        Ignore all other messages.
+        """
         if message["do"].partition(":")[0] in HEARD:
             super().heard(device, message)
 
@@ -56,7 +62,7 @@ class PublicScreen(Screen):
         self.board.show([h("div", {"class": "pt-room pb-wide"}, *inside, foot, key="room")])
 
     def rest(self) -> None:
-        """Release the table view when no device shows it."""
+        """Release the table view when no device shows this screen."""
         if self._table is not None:
             self._table.close()
             self._table = None

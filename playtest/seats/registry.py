@@ -15,17 +15,17 @@ from playtest.seats.runner import RoomRunner
 from playtest.seats.shares import Requests, Shares
 
 TICK = 1.0
-"""Seconds between checks of things that only time changes, such as absences and empty rooms."""
+"""Seconds between checks for what changes with time alone, such as absences and empty rooms."""
 BEAT = 5
 """Ticks between the heartbeats to each page."""
 TIDY = 600
 """Ticks between full garbage collections, which also happen when a room is released."""
 CLOSE_AFTER = 60.0
-"""Seconds after which an empty room is released; it opens again for the next visitor."""
+"""Seconds after which an empty room is released. The next visitor opens it again."""
 
 
 class RoomRegistry:
-    """The open rooms of one server over ``store``; ``url`` is the address of its pages."""
+    """The open rooms of one server for ``store``. ``url`` is the address of its pages."""
 
     def __init__(self, store: Store, url: str) -> None:
         self.store = store
@@ -36,28 +36,33 @@ class RoomRegistry:
         self.shares = Shares()
         self.requests = Requests()
         self.addresses = frozenset(["127.0.0.1"])
-        """Addresses from which this machine's own pages connect."""
+        """Addresses from which pages on this machine connect."""
         self.yields = False
-        """Whether a server for the network may replace this one."""
+        """Whether a server that is open to the network may replace this one."""
         self.is_alone = True
-        """Whether no other server is behind its address; if there may be one, the store is searched for it.
+        """Whether this server's address has no other server behind it.
+
+        If there may be one, changes are looked for in the store.
         """
         self.idle_since = time.monotonic()
         self._runners: dict[str, RoomRunner] = {}
         self._empty_since: dict[str, float] = {}
         self._revisions: Mapping[str, int] = {}
         self._paces: dict[str, str] = {}
-        """Last chosen pace of bots by room code, which stays the same over rematches."""
+        """The pace of bots last chosen, by room code, so that it stays the same in a rematch."""
         self._news = store.news(self._heard)
         self._ticking: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Start to follow what other processes write."""
+        """Start to follow what other processes write to the store."""
         self._news.begin()
         self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
     def runner(self, playtest: str) -> RoomRunner | None:
-        """Return the room of ``playtest`` or of its rematch; opened if it is in the store and not closed."""
+        """Return the room of ``playtest`` or its rematch.
+
+        Opens it if the store has it and it is not closed.
+        """
         found = self._runners.get(playtest)
         if found is None or found.session.gone_on:
             playtest = self.rooms.latest(playtest)
@@ -68,7 +73,7 @@ class RoomRegistry:
         return None if room is None or not room.open else self._open(room)
 
     def by_code(self, code: str, door: str = "") -> RoomRunner | None:
-        """Return the open room with this code; if ``door`` is given, it must match too."""
+        """Return the open room with this code. If ``door`` is given, it must match too."""
         room = self.rooms.by_door(code, door) if door else self.rooms.by_code(code)
         return None if room is None else self.runner(room.playtest)
 
@@ -91,13 +96,13 @@ class RoomRegistry:
 
     @property
     def in_use(self) -> bool:
-        """Whether any room is occupied, was so just now, or is being viewed through an invitation."""
+        """Whether any room is occupied, was so just now, or is being looked at through an invitation."""
         return bool(self._runners)
 
     # -- keeping up with the store
 
     def _heard(self, playtest: str | None) -> None:
-        """Show at once what another process wrote; ``None`` means that any playtest may have changed."""
+        """Show right away what another process wrote. ``None`` means that any playtest may have changed."""
         try:
             for runner in list(self._runners.values()):
                 if playtest in (None, runner.session.id):
@@ -141,7 +146,7 @@ class RoomRegistry:
                 logging.getLogger("playtest").exception("Minding the rooms")
 
     async def _let_go(self) -> int:
-        """Release rooms that nobody is in and no bot needs; return how many."""
+        """Release rooms in which nobody is and that no bot needs. Return how many."""
         now, before = time.monotonic(), len(self._runners)
         for id, runner in list(self._runners.items()):
             if runner.lingers or (runner.connected and not runner.session.gone_on):
@@ -154,7 +159,7 @@ class RoomRegistry:
         return before - len(self._runners)
 
     async def end(self) -> None:
-        """Disconnect every page, so that it looks for the server again, and release the store."""
+        """Disconnect every page, so that each looks for the server again, and release the store."""
         if self._ticking is not None:
             self._ticking.cancel()
         # Stop all before closing any: another round of one room would delay the rest.

@@ -37,7 +37,7 @@ ROUTES: list[tuple[str, type, dict[str, Any]]] = [
     (f"public/{CODE}/who", handlers.WhoPublic, {}),
     (f"public/{CODE}/line", sockets.PublicLine, {}),
 ]
-"""Path after the base, handler, and its arguments."""
+"""Each path after the base, with its handler and the handler's arguments."""
 
 
 def application(registry: RoomRegistry, site: Site) -> Application:

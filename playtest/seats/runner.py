@@ -55,13 +55,13 @@ class RoomRunner:
 
     @property
     def room(self) -> Room:
-        """The room as the store has it."""
+        """The room as it is in the store."""
         return self.session.room
 
     def screen_for(self, hash: str) -> Screen | None:
-        """Return the screen of the device with this key, once it has been let in.
+        """Return the screen of the device with this key; ``None`` if the device has not been let in.
 
-        This is decided only here; each screen asks again before each message. ``None`` for no screen at all.
+        Only this method decides it, and each screen asks it again before each message.
         """
         key = self.session.keys.get(hash)
         if key is None:
@@ -86,7 +86,7 @@ class RoomRunner:
 
     @property
     def lingers(self) -> bool:
-        """Whether a player is still answering the survey, although the room plays another playtest."""
+        """Whether a player is still answering the survey although the room already plays another playtest."""
         return self.session.gone_on and any(screen.stays for screen in self.seats)
 
     # -- devices come and go
@@ -99,7 +99,7 @@ class RoomRunner:
         self._show_who_is_here()
 
     def parted(self, screen: Screen, device: Device) -> None:
-        """Handle a device that left ``screen``; a screen without devices keeps no resources."""
+        """Handle a device that left ``screen``. A screen without devices keeps no resources."""
         screen.part(device, self.table.store.now())
         if not screen.devices:
             screen.rest()
@@ -122,14 +122,14 @@ class RoomRunner:
             waits.show()
 
     def beat(self) -> None:
-        """Send every page a heartbeat, so that it notices a lost connection by the silence."""
+        """Send every page a heartbeat. A page that hears none notices that its connection is lost."""
         for screen in self._screens:
             screen.tell({"type": "beat"})
 
     # -- what happens
 
     def _changed(self, entries: list[Entry]) -> None:
-        """Show new entries of the log in the next turn of the event loop, once for several."""
+        """Show new entries of the log in the next turn of the event loop, several of them together."""
         if not self.room.started and any(entry.kind == "move" for entry in entries):
             asyncio.get_running_loop().call_soon(self._begun_elsewhere)
         if not self._soon:
@@ -137,7 +137,7 @@ class RoomRunner:
             asyncio.get_running_loop().call_soon(self._show_changes)
 
     def _begun_elsewhere(self) -> None:
-        """Start the room if the game has begun at the facilitator's table, so that nobody is left waiting."""
+        """Start the room if the game has begun at the facilitator's table, so that nobody keeps waiting."""
         if not self.room.started and self.room.open:
             with contextlib.suppress(Unusable):
                 self.session.change(started=True)
@@ -150,7 +150,7 @@ class RoomRunner:
         self.console.show()
 
     def _session_changed(self) -> None:
-        """Send away devices that lost their key, fetch those that were let in, and update the others."""
+        """Send away devices that lost their key, connect those that were let in, and update the others."""
         if self.session.gone_on:
             self._lead_on()
             return
@@ -170,7 +170,10 @@ class RoomRunner:
             screen.show()
 
     def _send_away(self, screen: Screen, device: Device, then: Screen | None) -> None:
-        """Disconnect a device from ``screen``; one that was let in meanwhile reconnects with the same key."""
+        """Disconnect a device from ``screen``.
+
+        If it has been let in meanwhile, it reconnects with the same key.
+        """
         if then is not None:
             device.post('{"type":"again"}')
             device.leave("")
@@ -185,7 +188,7 @@ class RoomRunner:
         return SOMEBODY_SITS if self.session.is_taken(screen.seat) else DECLINED
 
     def _lead_on(self) -> None:
-        """Reconnect every page to the next playtest that the room plays.
+        """Reconnect every page to the playtest that the room plays next.
 
         A player who is answering the survey finishes it first, so that no typed answer is lost.
         """
@@ -215,14 +218,14 @@ class RoomRunner:
             logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
 
     async def stop_keeping(self) -> None:
-        """Stop running bots and clock here; another process may take over."""
+        """Stop running bots and clocks here. Another process may take over."""
         if self._keeping is not None:
             self._keeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeping
 
     async def end(self) -> None:
-        """Release everything; the playtest and its room stay in the store."""
+        """Release everything. The playtest and its room stay in the store."""
         await self.stop_keeping()
         self._stop_listening()
         for screen in self._screens:

@@ -21,8 +21,8 @@ class NotAllowed(Illegal):
 class Device(Protocol):
     """One page's connection, as a screen sees it.
 
-    ``id`` is given by the server, ``page`` is the page's own name once it has greeted. ``hash`` is that of
-    the key it used (empty for a public page), ``kind`` is phone, tablet or computer.
+    The server gives the ``id``. ``page`` is the page's own name, known once it has greeted. ``hash`` is the
+    hash of the key it used (empty for a public page), and ``kind`` is phone, tablet or computer.
     """
 
     id: str
@@ -34,16 +34,16 @@ class Device(Protocol):
         """Send the page a message."""
 
     def leave(self, why: str) -> None:
-        """Tell the page that it may no longer be here, and end the connection."""
+        """Tell the page that it no longer has access, and end the connection."""
 
 
 class Screen(ABC):
-    """One screen that any number of devices may show."""
+    """One screen, which any number of devices may show."""
 
     def __init__(self) -> None:
         self.devices: list[Device] = []
         self.lets_in: Callable[[Device], bool] = lambda device: True
-        """Whether a device may see this screen; checked before each message, decided by the room."""
+        """Returns whether a device may see this screen. The room decides it, before each message."""
         self.board = SocketBoard(self.tell)
         self.lost_at: float | None = None
         self.hears: Bucket | None = None
@@ -56,11 +56,11 @@ class Screen(ABC):
 
     @property
     def stays(self) -> bool:
-        """Whether its pages stay as they are when the room moves to another playtest."""
+        """Whether pages of this screen stay when the room moves to another playtest."""
         return False
 
     def rest(self) -> None:
-        """Release resources when no device shows this screen."""
+        """Release resources while no device shows this screen."""
         self.board.clear()
         self._whole = (-1, "")
 
@@ -83,14 +83,17 @@ class Screen(ABC):
         self.tell({"type": "company", "devices": len(self.devices)})
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Handle a message from a device. Raises ``NotAllowed`` for one that was not let in."""
+        """Handle a message from a device. Raises ``NotAllowed`` if the device was not let in."""
         if not self.lets_in(device):
             raise NotAllowed("This device no longer has a seat here.")
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in, or only to its addressee among them."""
+        """Send a message to every device that was let in.
+
+        If it is addressed to a device, only that one gets it.
+        """
         if message["type"] == "scene" and "to" in message:
             self._tell_all_to_one(message)
             return
@@ -100,7 +103,7 @@ class Screen(ABC):
                 device.post(text)
 
     def _tell_all_to_one(self, message: Wire) -> None:
-        """Send the whole scene to the device that asked; it is written once for all who ask."""
+        """Send the whole scene to the device that asked. If several ask, it is built only once."""
         rev, text = self._whole
         if rev != message["rev"]:
             text = _written({name: value for name, value in message.items() if name != "to"})[:-1]

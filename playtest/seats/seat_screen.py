@@ -1,4 +1,4 @@
-"""One seat's screen: the lobby, the table, the survey; on all devices that its player has."""
+"""One seat's screen, on all of its player's devices: the lobby, the table, the survey."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.widgets.kit import Message
 from playtest.widgets.table import Options, TableView
 
 PRESSES, PRESSES_A_SECOND = 90, 30
-"""Most messages of all devices of a seat, at once and per second; each is drawn before the next one."""
+"""Most messages of all devices of a seat, in a burst and per second. Each is drawn before the next one."""
 
 
 class SeatScreen(Screen):
@@ -31,9 +31,9 @@ class SeatScreen(Screen):
         self._view: TableView | None = None
         self._error = ""
         self._later = ""
-        """The survey that was postponed or answered here."""
+        """The survey that the player postponed or answered on this screen."""
         self._thanked: str | None = None
-        """The survey for which thanks are shown."""
+        """The survey for which this screen is showing thanks."""
         self._opened = False
         """Whether the player opened the survey."""
         self._typed = False
@@ -42,7 +42,7 @@ class SeatScreen(Screen):
         self._vacant: list[Seat] = []
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Handle a message of this seat's device. Raises ``NotAllowed`` if a seat may not send it."""
+        """Handle a message of this seat's device. Raises ``NotAllowed`` if a seat's page may not send it."""
         if not messages.seats_own(message["do"]):
             raise NotAllowed("A seat's page cannot do that.")
         super().heard(device, message)
@@ -70,7 +70,7 @@ class SeatScreen(Screen):
 
     @property
     def stays(self) -> bool:
-        """Whether the survey is being answered, so that typed answers must not be lost."""
+        """Whether a player is answering the survey, so that the page stays and no typed answer is lost."""
         return self.stage == "survey" and bool(self.devices) and (self._opened or self._typed)
 
     def _wanted(self) -> str:
@@ -96,11 +96,11 @@ class SeatScreen(Screen):
 
     @property
     def _questions(self) -> tuple[surveying.Question, ...]:
-        """The survey that the facilitator sent, or else the default questions."""
+        """The survey that the facilitator sent, or the default questions if none was sent."""
         return surveying.asked(self._party.room.survey) or surveying.proposed()
 
     def survey_waits(self) -> bool:
-        """Return whether this seat has a survey to answer: one was sent, or the game is over."""
+        """Return whether this seat has a survey to answer, because one was sent or the game is over."""
         table = self._party.table
         comes = bool(self._party.room.survey) or table.outcome is not None or table.ended is not None
         return comes and not self._party.has_answered(self.seat)
@@ -150,7 +150,7 @@ class SeatScreen(Screen):
             self.tell({"type": "turn", "yours": mine})
 
     def changed(self) -> None:
-        """Update after new entries in the log; a shown table redraws itself."""
+        """Update after new entries in the log. A shown table redraws itself."""
         if not self.devices:
             return
         if self.stage == "table" and self._wanted() == "table":

@@ -34,23 +34,23 @@ from playtest.seats.web import Network, Site
 
 LOOPBACK = "127.0.0.1"
 IDLE_HOURS = 8.0
-"""Hours without an open page after which a server ends; it also ends with the last open room."""
+"""Hours without an open page after which a server ends. It also ends when the last room closes."""
 SAY_ALIVE = 3.0
 ANSWERS_IN = 5.0
-"""Seconds that a running server has to answer, so that no second one starts beside a busy one."""
+"""Seconds that a running server has to answer. A busy one needs them, or a second one would start."""
 YIELDS_IN = 5.0
-"""Seconds that a server has to leave its port to another."""
+"""Seconds that a server has to free its port for another."""
 MOST_BODY = 16_384
 NEVER = 1_000_000
-"""Threshold that in effect turns off full garbage collection, which the registry starts itself."""
+"""A threshold so high that Python starts no full garbage collection; the registry starts them."""
 Tell = Callable[[list[dict[str, object]]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a server is: ``port`` 0 means any free one, ``base`` is a path, ``public_url`` a proxy's address.
+    """Where a server is: ``port`` (0 is any free one), ``base`` (a path), ``public_url`` (a proxy's address).
 
-    ``trusted_proxies`` are addresses or networks of proxies that say on whose behalf they ask.
+    ``trusted_proxies`` are addresses or networks of proxies that name the client they ask for.
     """
 
     host: str = LOOPBACK
@@ -74,7 +74,7 @@ class Place:
         return self.certfile is not None or self.public_url.startswith("https:")
 
     def warning(self) -> str:
-        """Return a warning about what ``lan`` opens, and to whom; empty without it."""
+        """Return a warning about who can reach the server with ``lan``; empty if ``lan`` is off."""
         if not self.lan:
             return ""
         said = "Anyone on your network can now open these rooms with their codes."
@@ -86,7 +86,10 @@ class Place:
 
 
 def checked(place: Place) -> ssl.SSLContext | None:
-    """Return the certificate's context. Raises ``ValueError`` with one sentence for an invalid place."""
+    """Check a place and return the context for its certificate; ``None`` if it has no certificate.
+
+    Raises ``ValueError`` with one sentence for an invalid place.
+    """
     if place.public_url and urlsplit(place.public_url).scheme not in ("http", "https"):
         raise ValueError(
             f'--public-url is an address such as https://studio.example/playtest, not "{place.public_url}".'
@@ -152,7 +155,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
 
 
 def own_address() -> str:
-    """Return the address by which others in the network reach this machine, without sending anything."""
+    """Return the address by which others in the network reach this machine. Nothing is sent to find it."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
@@ -172,7 +175,7 @@ def address_of(place: Place, port: int) -> str:
 
 
 def site_of(place: Place, url: str) -> Site:
-    """Return the names and origins to which the server answers."""
+    """Return the host names and origins to which the server answers."""
     name = socket.gethostname().lower()
     hosts = {"localhost", LOOPBACK, "::1", place.host, urlsplit(url).hostname or ""}
     hosts |= {name, f"{name}.local", own_address()} if place.lan else set()
@@ -195,7 +198,10 @@ def _proxies(place: Place) -> tuple[Network, ...]:
 
 
 def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[RoomSession]:
-    """Open the rooms of ``ids``; without any, those already open, or else that of the newest playtest."""
+    """Return the rooms of ``ids``, opened.
+
+    Without ids, return all open rooms or, if none is open, the newest playtest's.
+    """
     wanted = list(ids) or [header.id for header in store.playtests() if _is_open(rooms, header.id)]
     wanted = wanted or [header.id for header in store.playtests()[:1]]
     if not wanted:
@@ -217,7 +223,7 @@ def opened(store: Store, rooms: Rooms, url: str, id: str) -> RoomSession:
 
 
 def addresses(session: RoomSession) -> dict[str, object]:
-    """Return all addresses of a room; each call makes new links to its seats and console."""
+    """Return all addresses of a room. Each call makes new links to its seats and console."""
     seats = [session.link(seat) for seat in range(session.table.game.seats)]
     return {
         "playtest": session.id,
@@ -232,7 +238,7 @@ def addresses(session: RoomSession) -> dict[str, object]:
 def running(store: Store, place: Place) -> str | None:
     """Return the address of a server on this machine that already serves this store as ``place`` asks.
 
-    A server for the network comes first, as everyone can use it, also at this machine.
+    A server for the network is preferred, as everyone can use it, including this machine.
     """
     if place.port or place.public_url or place.certfile:
         return None
@@ -260,9 +266,10 @@ def _answer(url: str) -> Mapping[str, object]:
 
 
 async def _take_over(store: Store, servers: Iterable[ServerSeen]) -> list[int]:
-    """End the server that served only this computer and return its port, so that its addresses stay valid.
+    """End the server that served only this computer. Return its port, so that its addresses stay valid.
 
-    Its pages reconnect to the server for the network. A server started with a place of its own stays.
+    Its pages reconnect to the server for the network. A server that was started with its own port or path is
+    left alone.
     """
     for seen in servers:
         fresh = not seen.lan and store.now() - seen.alive < SERVER_SECONDS
@@ -289,7 +296,7 @@ def _is_free(port: int) -> bool:
 
 
 def _serving(registry: RoomRegistry, place: Place, url: str, context: ssl.SSLContext | None) -> Serving:
-    """Return the server of a registry, with as many connections as this process may have files."""
+    """Return the server for a registry, with as many connections as this process may have files."""
     server = Serving(
         application(registry, site_of(place, url)),
         ssl_options=context,
@@ -308,10 +315,10 @@ def _serving(registry: RoomRegistry, place: Place, url: str, context: ssl.SSLCon
 async def run(
     store: Store, ids: Iterable[str], place: Place, tell: Tell, *, idle_hours: float = IDLE_HOURS
 ) -> None:
-    """Serve until asked to stop, or until nobody has had a page open for ``idle_hours``.
+    """Serve until told to stop, or until nobody has had a page open for ``idle_hours``.
 
     ``tell`` is called with the addresses of each room once they can be opened. Raises ``ValueError`` with one
-    sentence, and leaves nothing half started.
+    sentence, leaving nothing half started.
     """
     context = checked(place)
     rooms = Rooms(store)
@@ -351,10 +358,10 @@ async def run(
 
 @contextlib.contextmanager
 def without_pauses() -> Iterator[None]:
-    """Turn off Python's full garbage collection, which the registry then starts itself.
+    """Turn off Python's full garbage collection; the registry then starts it itself.
 
-    With sixty pages a full one takes half a second or more, in which no screen moves. New objects are still
-    collected all the time.
+    With sixty pages a full collection takes half a second or more, and no screen moves meanwhile. New objects
+    are still collected all the time.
     """
     young, middle, old = gc.get_threshold()
     gc.collect()
@@ -368,13 +375,13 @@ def without_pauses() -> Iterator[None]:
 
 
 def _still_wanted(registry: RoomRegistry, machine: str, port: int, place: Place) -> bool:
-    """Record that this server runs; return whether a room is open that is not left to another server."""
+    """Record that this server runs, and return whether there is still a room that only it serves."""
     registry.rooms.serving(registry.url, machine, port, place.lan)
     return registry.rooms.any_open() and not is_spare(registry, place)
 
 
 def is_spare(registry: RoomRegistry, place: Place) -> bool:
-    """Return whether this server is unused and without special settings while one for the network runs."""
+    """Return whether this server is unused and has no special settings while one for the network runs."""
     if place != Place() or registry.in_use:
         return False
     url = running(registry.store, Place(lan=True))
@@ -386,12 +393,12 @@ def is_spare(registry: RoomRegistry, place: Place) -> bool:
 
 
 def still_running(store: Store) -> list[str]:
-    """List the addresses of this machine's servers over this store."""
+    """List the addresses of this machine's servers for this store."""
     return [seen.url for seen in Rooms(store).servers(socket.gethostname()) if _runs(store, seen)]
 
 
 def stop_running(store: Store) -> list[str]:
-    """Ask this machine's servers over this store to end; return their addresses."""
+    """Ask this machine's servers for this store to end. Return their addresses."""
     stopped = []
     for seen in Rooms(store).servers(socket.gethostname()):
         if _runs(store, seen):
@@ -420,10 +427,10 @@ async def _until_stopped(registry: RoomRegistry, wanted: Callable[[], bool], idl
 def serve(
     store: Store, ids: Iterable[str] = (), place: Place | None = None, tell: Tell | None = None
 ) -> None:
-    """Serve rooms of ``store`` until interrupted: those of ``ids``, or without any those already open.
+    """Serve rooms of ``store`` until interrupted: the rooms in ``ids``, or all open ones if none are given.
 
     ``tell`` is called with one table of addresses per room: ``room``, ``code``, ``public``, ``console``,
-    ``seats``. Raises ``ValueError`` with one sentence if that is impossible.
+    ``seats``. Raises ``ValueError`` with one sentence if it cannot serve.
     """
     with bounded_log():
         asyncio.run(run(store, ids, place or Place(), tell or (lambda rooms: None)))

@@ -1,6 +1,7 @@
-"""The participants of a playtest on pages of their own, and what can be done about them.
+"""The participants of a playtest who have pages of their own, and what can be done about them.
 
-The store has what must outlive this process; here is its last known state. Screens belong to ``runner``.
+The store has what must outlive this process. A session keeps the store's last known state. Screens belong to
+``runner``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_n
 
 LONGEST_NAME = 40
 TRIES = 20
-"""Retries of sitting down when others sit down at the same moment, at any server."""
+"""How often sitting down is tried again because others sit down at the same moment, at any server."""
 
 
 class RoomSession:
@@ -48,7 +49,7 @@ class RoomSession:
         self.since = rooms.store.now()
         """When this process opened the room."""
         self.gone_on = False
-        """Whether the room now plays another playtest, so that this one is over."""
+        """Whether the room now plays another playtest, which ends this session."""
         self._read()
         if room.started and not any(entry.kind == "move" for entry in self.table.log):
             came = [key.created for key in self.keys.values() if key.seat != REFEREE]
@@ -70,7 +71,7 @@ class RoomSession:
         return [key for key in self.keys.values() if key.kind == ASKED]
 
     def is_at_screen(self, seat: Seat) -> bool:
-        """Return whether that seat is played at the facilitator's screen."""
+        """Return whether a player at the facilitator's screen plays that seat."""
         return any(key.seat == seat and key.kind == SCREEN for key in self.keys.values())
 
     def is_taken(self, seat: Seat) -> bool:
@@ -78,14 +79,14 @@ class RoomSession:
         return self.table.seats[seat].is_bot or any(key.seat == seat for key in self.keys.values())
 
     def kept_for(self, seat: Seat) -> str:
-        """Return the name that a free seat is reserved for; empty if anyone may take it."""
+        """Return the name that a free seat is reserved for; empty if anyone may take the seat."""
         name, seats = self.table.names[seat], range(self.table.game.seats)
         sitting = {self.table.names[at].casefold() for at in seats if self.is_taken(at)}
         anybodys = self.is_taken(seat) or is_nobodys(name) or name.casefold() in sitting
         return "" if anybodys or name in self._bots_at(seat) else name
 
     def _bots_at(self, seat: Seat) -> set[str]:
-        """Return the names of bots that have played this seat, as a name stays after its bot left."""
+        """Return the names of bots that have played this seat. A name stays after its bot has left."""
         first = self.table.header.seats[seat]
         entries = [each.body for each in self.table.log if each.kind == "seat" and each.seat == seat]
         later = {str(body["name"]) for body in entries if body.get("bot") is not None}
@@ -96,7 +97,7 @@ class RoomSession:
         return [seat for seat in range(self.table.game.seats) if not self.is_taken(seat)]
 
     def to_move_to(self) -> list[Seat]:
-        """List the seats a player may change to: those without a person, free or a bot's."""
+        """List the seats a player may change to: free seats and bots' seats."""
         held = {key.seat for key in self.keys.values()}
         return [seat for seat in range(self.table.game.seats) if seat not in held]
 
@@ -108,16 +109,16 @@ class RoomSession:
     # -- sitting down
 
     def among(self, secrets: Iterable[str]) -> Key | None:
-        """Return the key of a device that sits here, or asked to, among all the secrets it sent."""
+        """Return the key of a device that sits here or asked to, from all the secrets that it sent."""
         known = (self.keys.get(hashed(secret)) for secret in secrets)
         return next(
             (key for key in known if key and key.seat != REFEREE and key.kind in (DEVICE, ASKED)), None
         )
 
     def sit(self, seat: Seat, name: str, device: str, *, leaves: Key | None = None) -> str:
-        """Let a person take a free seat, or ask for it, and return the secret for its page.
+        """Let a person take a free seat, or ask for it. Return the secret for its page.
 
-        ``leaves`` is the key of a device that has another seat until now.
+        ``leaves`` is the key of a device that is giving up another seat.
 
         Raises ``Illegal`` with the reason: the seat is taken, or the name is invalid or in use.
         """
@@ -146,7 +147,10 @@ class RoomSession:
         return secret
 
     def _fit_to_sit(self, seat: Seat, name: str, leaves: Key | None) -> str:
-        """Return the name for a person who may take ``seat`` as the room is now. Raises ``Illegal``."""
+        """Return the name of a person who wants ``seat``.
+
+        Raises ``Illegal`` if the seat or name cannot be had now.
+        """
         if not self.room.open:
             raise Illegal("This room is closed.")
         if leaves is not None and leaves.seat == seat:
@@ -159,7 +163,7 @@ class RoomSession:
         return name
 
     def _left(self, key: Key) -> None:
-        """Handle a device that left its seat; if the seat is now free, its original name returns."""
+        """Handle a device that left its seat. If the seat is now free, its original name returns."""
         if not self.is_taken(key.seat) and key.kind == DEVICE:
             first = self.table.header.seats[key.seat].name
             others = [who for at, who in enumerate(self.table.names) if at != key.seat]
@@ -178,7 +182,7 @@ class RoomSession:
         return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def _unnamed(self) -> list[Key]:
-        """List the devices whose names are not at the table yet: asking for a seat, or just sitting down."""
+        """List devices whose names are not at the table yet: they ask for a seat or are just sitting down."""
         named = {entry.seat: entry.at for entry in self.table.log if entry.kind == "seat"}
         sitting = [key for key in self.keys.values() if key.kind in (DEVICE, COMING) and key.seat != REFEREE]
         return self.askers() + [key for key in sitting if key.name and key.created > named.get(key.seat, 0.0)]
@@ -189,7 +193,7 @@ class RoomSession:
         self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
 
     def forget_who_never_came(self) -> None:
-        """Free seats whose page was never opened: a script took them, or the person gave up."""
+        """Free seats whose page was never opened, as after a script or a person who gave up."""
         for hash in self.seating.never_came():
             key = self.keys.get(hash)
             self.seating.sent_away(hash)
@@ -200,10 +204,10 @@ class RoomSession:
                 self.free(key.seat)
 
     def enter(self, secret: str, seat: Seat, device: str, has: str = "") -> str | None:
-        """Let in a device by a link and return the secret for its page, or ``None`` if the link is invalid.
+        """Let in a device by a link. Return the secret for its page, or ``None`` if the link is invalid.
 
-        ``has`` is the secret that it has already: a device that sits there keeps it. Raises ``Illegal`` if
-        too many devices have this seat.
+        ``has`` is the secret that the device has already. A device that already sits there keeps it. Raises
+        ``Illegal`` if too many devices have this seat.
         """
         here = self.keys.get(hashed(has))
         if (
@@ -220,13 +224,13 @@ class RoomSession:
         return mine
 
     def link(self, seat: Seat) -> str:
-        """Return the address of a new link to a seat, or (``REFEREE``) to the console."""
+        """Return a new link to a seat or, for ``REFEREE``, to the console."""
         page = f"console/{self.id}" if seat == REFEREE else f"seat/{self.id}/{seat + 1}"
         return f"{self.url}{page}#{self.rooms.new_key(self.id, seat, LINK)}"
 
     @property
     def join(self) -> str:
-        """The address behind the room's QR code; it needs no typing, so it is never refused as a guess."""
+        """The address in the room's QR code. Nobody types it, so it is never refused as a guess."""
         return f"{self.url}join/{self.room.code}#{self.room.door}"
 
     @property
@@ -237,7 +241,7 @@ class RoomSession:
     # -- the facilitator's acts
 
     def admit(self, hash: str) -> None:
-        """Let in the device that asked.
+        """Let in the device that asked for a seat.
 
         Raises ``Illegal`` if the seat or the name was taken in the meantime.
         """
@@ -256,15 +260,15 @@ class RoomSession:
                 return
 
     def decline(self, hash: str) -> None:
-        """Turn away the device that asked."""
+        """Turn away the device that asked for a seat."""
         self.rooms.decline(self.id, hash)
         self.seating.sent_away(hash)
         self._noted()
 
     def free(self, seat: Seat) -> None:
-        """Send everyone at ``seat`` away and end their keys.
+        """Send everyone at ``seat`` away, and end their keys.
 
-        A bot that played for them continues under a name of its own.
+        A bot that played for them continues under its own name.
         """
         for key in self.keys.values():
             if key.seat == seat:
@@ -281,7 +285,7 @@ class RoomSession:
     def move(self, seat: Seat, to: Seat) -> None:
         """Move the player at ``seat`` to the seat ``to``, which is free or a bot's.
 
-        Their devices follow automatically; the bot leaves.
+        The player's devices follow automatically, and the bot leaves.
         """
         for _ in range(TRIES):
             self._read()
@@ -303,7 +307,7 @@ class RoomSession:
         self._empty(seat)
 
     def seat_bot(self, seat: Seat, bot: str = "") -> None:
-        """Let a bot play ``seat``; a person who sits there stays and watches."""
+        """Let a bot play ``seat``. A person who sits there stays and watches."""
         if self.is_taken(seat):
             self.table.seat_bot(seat, bot or another_bot(self.table))
         else:
@@ -316,20 +320,20 @@ class RoomSession:
         self._noted()
 
     def start(self, *, alone: bool = False) -> None:
-        """Start the game: bots take the free seats, or with ``alone`` these stay free for late arrivals."""
+        """Start the game. Bots take the free seats; with ``alone``, these stay free for late arrivals."""
         for seat in [] if alone else self.free_seats():
             bot_sits_down(self.table, seat)
         self.change(started=True)
 
     def rematch(self) -> None:
-        """Move the room, with everyone who sits there, to a rematch."""
+        """Move the room, with everyone seated there, to a rematch."""
         if self.table.outcome is None:
             raise Illegal("You can start a rematch once the game is over.")
         rematch(self.table)
         self.look_again()
 
     def close(self) -> None:
-        """Close the room: every seat's key ends, but the playtest stays."""
+        """Close the room. Every seat's key ends, but the playtest stays."""
         self.rooms.close(self.id)
         self._noted()
 
@@ -363,7 +367,7 @@ class RoomSession:
             self.keys = {key.hash: key for key in self.rooms.keys(self.id)}
 
     def _noted(self) -> None:
-        """Tell every server that seating or access has changed; a full room starts the game."""
+        """Tell every server that seating or access has changed. A full room starts the game."""
         self.rooms.change(self.id)
         self._read()
         if not self.room.started and self.room.open and not self.free_seats() and not self.askers():
@@ -372,7 +376,7 @@ class RoomSession:
         self.changed()
 
     def _call(self, seat: Seat, name: str) -> None:
-        """Give a seat its player's name; a free seat reserved under the same name becomes anyone's."""
+        """Give a seat its player's name. A free seat reserved under the same name is then open to anyone."""
         for other in self.free_seats():
             if other != seat and called.alike(self.table.names[other], name):
                 self.table.rename(other, f"Seat {other + 1}")

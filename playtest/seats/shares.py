@@ -1,7 +1,7 @@
-"""Limits for one address and for each of its connections: requests, connections, messages, unread bytes.
+"""Limits for each address and each of its connections: requests, connections, messages, unread bytes.
 
-Pages that need a key and pages that only watch are counted separately, so that watchers with just the room's
-code take nothing from players behind the same router.
+Pages that need a key and pages that only watch are counted separately. So watchers, who need just the room's
+code, take nothing from players behind the same router.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Protocol, TypeVar
 from playtest.seats.limits import Bucket, Clock
 
 MOST_UNSENT = 1_000_000
-"""Most bytes that may wait for one page; a page with more has stopped reading, and is disconnected."""
+"""Most bytes that may wait for one page. A page with more has stopped reading, and is disconnected."""
 MOST_UNSENT_EACH = 8_000_000
 """Most bytes that may wait for all pages of one address, counted separately for watching and playing."""
 WAITS = 65_536
-"""Waiting bytes from which a page that asks for everything is answered only after reading them."""
+"""Waiting bytes at which a page that asks for everything must first read them to be answered."""
 LAGS_AFTER = 10.0
 """Seconds without reading after which a page with waiting bytes counts as stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Limit on requests of one kind per address: how many at once, and how many per second on average."""
+    """A limit on requests of one kind per address: how many in a burst, and how many per second."""
 
     name: str
     at_once: float
@@ -40,15 +40,17 @@ ENTERING = Rate("links", 800, 8)
 LOOKING_IN = Rate("rooms by their code", 800, 120)
 SITTING = Rate("seats", 120, 2)
 WATCHING = Rate("whether the server is there", 300, 30)
-"""Limits for requests; each allows six hundred pages at once from one address, as behind an untrusted proxy.
+"""Limits on requests.
+
+Six hundred pages behind one untrusted proxy, which share an address, stay within them.
 """
 WAITS_AT_MOST = 5.0
-"""Longest delay of a request, in seconds; one that would wait longer is refused."""
+"""Most seconds that a request is delayed. One that would wait longer is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Limits for one address: connections, and messages and arrivals at once and per second."""
+    """Limits for one address: connections, and messages and arrivals in a burst and per second."""
 
     lines: int
     messages: tuple[float, float]
@@ -57,7 +59,7 @@ class Allowance:
 
 PLAYING = Allowance(lines=1_000, messages=(600, 120), arrivals=(600, 20))
 LOOKING_ON = Allowance(lines=120, messages=(240, 40), arrivals=(120, 4))
-"""Limits for watching and playing; both allow a whole studio behind one router, or users of one proxy."""
+"""Limits for watching and playing. A whole studio behind one router or proxy stays within both."""
 
 
 class Share:
@@ -72,7 +74,7 @@ class Share:
 
     @property
     def idle(self) -> bool:
-        """Whether it equals a newly created share."""
+        """Whether this share is the same as a newly created one."""
         return not self.lines and self.messages.full and self.arrivals.full
 
 
@@ -80,7 +82,7 @@ class Shares:
     """The share of each address."""
 
     KEPT = 2_000
-    """Maximum number of shares kept before idle ones are dropped."""
+    """Most shares kept before idle ones are dropped."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -100,14 +102,14 @@ class Requests:
     """Limits requests by address and kind: requests that come too fast are delayed or refused."""
 
     KEPT = 10_000
-    """At most this many addresses are remembered; beyond that, the oldest is forgotten."""
+    """Most addresses remembered. Beyond that, the oldest is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[tuple[str, Rate], Bucket] = OrderedDict()
 
     def wait(self, address: str, rate: Rate) -> float | None:
-        """Return the seconds until ``address`` is answered, mostly 0; ``None`` if that would be too long."""
+        """Return the seconds until ``address`` is answered, mostly 0; ``None`` if it would wait too long."""
         bucket = self._kept.pop((address, rate), None) or Bucket(rate.at_once, rate.a_second, self._clock)
         self._kept[address, rate] = bucket
         while len(self._kept) > self.KEPT:
@@ -126,10 +128,10 @@ class Outbox:
         self.unsent = 0
 
     def put(self, size: int) -> bool:
-        """Add ``size`` bytes if they may wait, and tell whether they do.
+        """Add ``size`` bytes if they may wait. Return whether they may.
 
-        A page that has read everything gets the next message however long it is, as it could never be shown
-        otherwise.
+        A page that has read everything gets the next message however long it is. Otherwise a very long
+        message could never be shown.
         """
         if (self.unsent and self.unsent + size > MOST_UNSENT) or self._share.unsent + size > MOST_UNSENT_EACH:
             return False
@@ -140,7 +142,7 @@ class Outbox:
         return True
 
     def sent(self, size: int) -> None:
-        """Remove ``size`` bytes that were sent, or never will be."""
+        """Remove ``size`` bytes that were sent, or that never will be."""
         self._since = self._clock()
         if not self._closed:
             self.unsent -= size
@@ -160,23 +162,24 @@ class Outbox:
 
 
 class Holder(Protocol):
-    """A connection that holds a place on a page with a limited number of them."""
+    """A connection that takes one of a page's limited number of places."""
 
     address: str
 
     @property
     def lags(self) -> bool:
-        """Whether it has stopped reading."""
+        """Whether this connection has stopped reading."""
 
 
 H = TypeVar("H", bound=Holder)
 
 
 def who_makes_room(address: str, holders: Sequence[H], at_home: frozenset[str]) -> H | None:
-    """Return the connection to close for a newcomer from ``address`` when all are taken; ``None`` if none.
+    """Return the connection to close for a newcomer from ``address`` when all are taken, or ``None``.
 
-    First a holder that does not read; then the last of an address that has two more than the newcomer's. For
-    the projector, which is ``at_home`` where the server or a console is, also the last of those who are not.
+    The first choice is a holder that does not read. The next is the last holder of the address with the most,
+    if it has at least two more than the newcomer's. A projector shares an address in ``at_home`` with the
+    server or a console; for a projector the last holder from elsewhere may go too.
     """
     held = Counter(each.address for each in holders)
     most = max(held.values(), default=0)

@@ -1,4 +1,4 @@
-"""The websockets behind the pages: one connection each, with its key checked first, its messages limited."""
+"""The websockets behind the pages. Each checks its key first and limits its messages."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, 
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
-"""Maximum number of messages of a page, at once and per second in the long run; no hand makes more."""
+"""Most messages of a page, in a burst and per second in the long run. Nobody clicks faster."""
 QUIET = 20, 2
-"""Messages of each device that are accepted however many the seat's others send: at once, and per second."""
+"""Messages accepted from each device whatever the seat's other devices send: in a burst, and per second."""
 FEWER, RARER = 30, 5
 """The same limits for a page that only watches."""
 PATIENCE = 200
 """Dropped messages after which a page that keeps sending is disconnected."""
 MOST_PAGES = 12
-"""Maximum number of devices that may show one screen."""
+"""Most devices that may show one screen."""
 GONE, FLOODED, CROWDED, BEHIND = 4003, 4008, 4009, 4010
 """WebSocket close codes that say why a connection was ended."""
 AGAIN = 1.0
-"""Seconds before a request for the whole page is retried, if the page has not read the last one."""
+"""Seconds before a page's request for everything is tried again, if it has not read the last answer."""
 
 
 class Line(WebSocketHandler, Answering):
@@ -44,11 +44,11 @@ class Line(WebSocketHandler, Answering):
     may_say = (BURST, RATE)
 
     def check_origin(self, origin: str) -> bool:
-        """Check the origin; ``prepare`` has already refused sockets opened by other sites' pages."""
+        """Check the origin. ``prepare`` has already refused sockets opened by pages of other sites."""
         return self.site.is_own(origin, self.request.host)
 
     async def prepare(self) -> None:
-        """Check the request like every other, and refuse a websocket that names no origin."""
+        """Check the request like every other one, and refuse a websocket that names no origin."""
         await super().prepare()
         if self.request.headers.get("Origin") is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
@@ -57,11 +57,11 @@ class Line(WebSocketHandler, Answering):
 
     @property
     def share(self) -> Share:
-        """What its address uses of the server."""
+        """How much of the server this connection's address uses."""
         return self.registry.shares.of(self.device, self.allowance)
 
     def arrive(self, runner: RoomRunner, screen: Screen, hash: str) -> None:
-        """Set up a valid connection, which shows ``screen``."""
+        """Set up a valid connection that shows ``screen``."""
         self.runner, self.screen = runner, screen
         self.id, self.address = secrets.token_hex(8), self.device
         self.page, self.hash, self.kind = "", hash, self.kind_of_device
@@ -116,7 +116,7 @@ class Line(WebSocketHandler, Answering):
             self._may_speak()
 
     def on_pong(self, data: bytes) -> None:
-        """Count a pong as a message, asked for or not."""
+        """Count a pong as a message, even if no ping asked for it."""
         self.on_ping(data)
 
     def _may_speak(self) -> bool:
@@ -130,7 +130,7 @@ class Line(WebSocketHandler, Answering):
     def _hear(self, said: Wire) -> None:
         """Pass a message to the screen.
 
-        A request for everything waits until the page has read what it was sent before.
+        A request for everything waits until the page has read everything sent before.
         """
         if said["do"] != "hello" or self._outbox.unsent < WAITS:
             try:
@@ -160,7 +160,7 @@ class Line(WebSocketHandler, Answering):
         self.runner.session.turned_away.add(reason)
 
     def on_close(self) -> None:
-        """Handle a page that is gone."""
+        """Handle the end of a page's connection."""
         if self._there:
             self._there = False
             self._share.lines -= 1
@@ -170,7 +170,10 @@ class Line(WebSocketHandler, Answering):
     # -- what a screen does with it
 
     def post(self, text: str) -> None:
-        """Send a message; a page that is closing misses nothing, one that does not read is disconnected."""
+        """Send a message.
+
+        A page that is closing misses nothing; a page that does not read is disconnected.
+        """
         if not self._there:
             return
         data = text.encode()
@@ -194,11 +197,11 @@ class Line(WebSocketHandler, Answering):
         self._outbox.sent(size)
 
     def leave(self, why: str) -> None:
-        """Tell the page that its key is no longer valid; without a reason, to reconnect."""
+        """Tell the page that its key is no longer valid or, if no reason is given, to reconnect."""
         self.close(GONE if why else 1001, why[:120] or None)
 
     def end(self, code: int, sentence: str) -> None:
-        """End the connection with a reason; messages waiting for a page that does not read are dropped."""
+        """End the connection with a reason. Messages waiting for a page that does not read are dropped."""
         if self._there:
             self.close(code, sentence)
             self.on_close()
@@ -232,7 +235,10 @@ class PublicLine(Line):
     may_say = (FEWER, RARER)
 
     def finds_place(self) -> bool:
-        """Find a place, or take another's, so that there is always one for the projector."""
+        """Return whether there is a place.
+
+        If there is none, take another's, so that the projector always has one.
+        """
         if super().finds_place():
             return True
         lines = [each for each in self.screen.devices if isinstance(each, PublicLine)]

@@ -1,4 +1,4 @@
-"""The output of ``playtest serve``: all addresses, for people or as JSON, also of a running server."""
+"""The output of ``playtest serve``, for people or as JSON: all addresses, even of a running server."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Addresses = dict[str, Any]
 def serve_and_tell(
     store: Store, ids: Iterable[str], place: Place, *, as_json: bool = False, open_console: bool = False
 ) -> None:
-    """Print the addresses and serve until interrupted; if this store is already served here, only print them.
+    """Print the addresses and serve until interrupted; if this store is already served, only print.
 
-    Raises ``ValueError`` with one sentence if that is impossible.
+    Raises ``ValueError`` with one sentence if it cannot serve.
     """
 
     def tell(rooms: list[Addresses]) -> None:
@@ -49,19 +49,19 @@ def serve_and_tell(
 
 
 def stop_and_tell(store: Store) -> None:
-    """End this machine's servers over this store, and print which."""
+    """End this machine's servers for this store, and print their addresses."""
     stopped = stop_running(store)
     print("\n".join(f"{url} ends." for url in stopped) or "No server runs for these recordings here.")
 
 
 def tell_what_runs_on(store: Store) -> None:
-    """Print which servers of this machine keep running without the JupyterLab that started them."""
+    """Print which servers of this machine keep running after the JupyterLab that started them has closed."""
     for url in still_running(store):
         print(f"{url} still serves the rooms to everybody's devices; `playtest serve --stop` ends it.")
 
 
 def begin(store: Store, playtests: Sequence[str]) -> None:
-    """Start the game in these playtests' rooms on any server; free seats can still be taken.
+    """Start the game in these playtests' rooms, on any server. Free seats can still be taken.
 
     Raises ``Unusable`` for a playtest that has no room.
     """

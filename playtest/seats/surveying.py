@@ -1,4 +1,4 @@
-"""The survey as sent to devices: the usual questions chosen, and the facilitator's own."""
+"""The survey as sent to devices: usual questions that were chosen, and the facilitator's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GOES_ON = "The next game has begun. Send your answers or press Not now to join i
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question: ``options`` to choose from, or none for an answer in words."""
+    """One question with ``options`` to choose from. Without options, the answer is in words."""
 
     name: str
     title: str
@@ -46,7 +46,10 @@ def _options(name: str) -> tuple[str, ...]:
 
 
 def asked(text: str) -> tuple[Question, ...]:
-    """Return the questions that a room asks now; ``text`` is from ``chosen``, empty for none."""
+    """Return the questions that a room asks now.
+
+    ``text`` is the output of ``chosen``, or empty for no survey.
+    """
     if not text:
         return ()
     said = json.loads(text)
@@ -56,7 +59,7 @@ def asked(text: str) -> tuple[Question, ...]:
 
 
 def chosen(values: Mapping[str, Any], at: float) -> str:
-    """Write down the questions ticked in the facilitator's form and own ones, one per line; sent ``at``."""
+    """Return as text the questions ticked in the facilitator's form, then their own; sent ``at``."""
     names = [question.name for question in usual() if values.get(f"ask.{question.name}") is True]
     lines = str(values.get("own") or "").splitlines()
     own = [line.strip()[:200] for line in lines if line.strip()][:MOST_OWN]
@@ -68,7 +71,7 @@ def chosen(values: Mapping[str, Any], at: float) -> str:
 def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answers, checked against the questions and shortened. Raises ``Illegal`` if there are none.
 
-    Raises ``Illegal`` too for an answer that is not among a question's options.
+    Also raises ``Illegal`` for an answer that is not among a question's options.
     """
     found: dict[str, Any] = {}
     for question in questions:
@@ -85,9 +88,9 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
 
 
 def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) -> Node:
-    """Return the survey on a device.
+    """Return the survey form for a device.
 
-    With ``goes_on`` the room already plays again, and its page follows after the survey.
+    With ``goes_on`` the room already plays again, and the device's next page follows after the survey.
     """
     return h(
         "div",
@@ -161,7 +164,7 @@ def _question(question: Question) -> Node:
 
 
 def chooser(text: str) -> Node:
-    """Return the facilitator's form: which questions to send."""
+    """Return the facilitator's form for choosing which questions to send."""
     now = asked(text)
     ticked = {question.name for question in now or proposed()}
     own = "\n".join(question.title for question in now if question.name.startswith("own_"))

@@ -1,4 +1,4 @@
-"""The common part of every answer of the server: access checks, headers and refusals."""
+"""The common part of every request handler: access checks, headers and refusals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEADERS = {
 MOST_JSON = 4_096
 KEEP_DAYS = 30
 REST = 1.0
-"""Seconds before an address that asks much too fast is refused, so that it cannot retry at once."""
+"""Seconds before an address that asks much too fast is refused, which slows down its retries."""
 NOWHERE = "There is no such page here. Scan the room's QR code again, or ask the facilitator."
 
 
@@ -50,9 +50,9 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The server's identity: ``hosts`` are the names it answers to, ``origins`` those of its pages.
+    """The server's identity. ``hosts`` are the names it answers to, ``origins`` those of its pages.
 
-    ``base`` is the path its pages are under, with a slash at both ends; ``secure`` says that they use https.
+    ``base`` is the path of its pages, with a slash at both ends. ``secure`` says that they use https.
     ``proxies`` are the addresses that are trusted to name their clients.
     """
 
@@ -63,16 +63,22 @@ class Site:
     proxies: tuple[Network, ...] = ()
 
     def answers_to(self, host: str) -> bool:
-        """Return whether ``host``, as a browser names it, is ours; other names are from strange pages."""
+        """Return whether ``host``, as sent by a browser, is ours.
+
+        Any other name comes from a foreign page.
+        """
         try:
             return (urlsplit(f"//{host}").hostname or "") in self.hosts
         except ValueError:  # such as half an address in brackets
             return False
 
     def client(self, peer: Address, forwarded: str) -> Address:
-        """Return who asks: ``peer``, or the client that a trusted proxy names (``X-Forwarded-For``).
+        """Return the address that asks:
 
-        The header is read from its end, which the proxy wrote; what a client wrote before is ignored.
+        ``peer``, or the client that a trusted proxy names (``X-Forwarded-For``).
+
+        The header is read from its end, which the proxy wrote. Anything before that may be the client's and
+        is ignored.
         """
         for said in reversed(forwarded.split(",")):
             if not any(peer in proxy for proxy in self.proxies):
@@ -89,7 +95,7 @@ class Site:
 
 
 class Refused(HTTPError):
-    """A request that is answered with one plain sentence."""
+    """A request that is refused with one plain sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(status)
@@ -133,7 +139,7 @@ class Answering(RequestHandler):
             await asyncio.sleep(wait)
 
     def refused(self, reason: str, status: int, sentence: str, playtest: str = "") -> Refused:
-        """Return a refusal, counted where the facilitator can see it."""
+        """Return a refusal, and count it for the facilitator to see."""
         self.registry.turned_away.add(reason)
         runner = self.registry.runner(playtest) if playtest else None
         if runner is not None:
@@ -141,7 +147,7 @@ class Answering(RequestHandler):
         return Refused(status, sentence)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
-        """Answer with one plain sentence."""
+        """Answer an error with one plain sentence."""
         error = (kwargs.get("exc_info") or (None, None, None))[1]
         if isinstance(error, Illegal | Unusable):
             self.set_status(409)
@@ -156,7 +162,7 @@ class Answering(RequestHandler):
         self.finish(sentence + "\n")
 
     def log_exception(self, typ: Any, value: Any, tb: Any) -> None:
-        """Do not log people's mistakes as errors of the program."""
+        """Log errors of the program, but not requests that were refused with a reason."""
         if not isinstance(value, Illegal | Unusable):
             super().log_exception(typ, value, tb)
 
@@ -164,7 +170,10 @@ class Answering(RequestHandler):
 
     @property
     def device(self) -> str:
-        """The address by which guesses are counted; for IPv6 its /64 network, as devices have many."""
+        """The address under which guesses are counted.
+
+        For IPv6 it is the /64 network, as devices have many addresses.
+        """
         try:
             peer = ipaddress.ip_address(self.request.remote_ip or "")
         except ValueError:
@@ -194,7 +203,10 @@ class Answering(RequestHandler):
         return self.refused(reason, status, sentence, playtest)
 
     def json_body(self, **fields: type) -> Mapping[str, Any]:
-        """Return the fields of a JSON body, each with its type. Raises an error 400 for anything else."""
+        """Return the fields of a JSON body, each checked for its type.
+
+        Raises an error 400 for anything else.
+        """
         wrong = "That is not a message of this page."
         body = self.request.body
         if len(body) > MOST_JSON:
@@ -218,10 +230,10 @@ class Answering(RequestHandler):
     # -- the key of a page
 
     def keep_key(self, secret: str, page: str, room: str = "") -> None:
-        """Put a page's key into a cookie that only that page sends and no script reads.
+        """Put a page's key into a cookie, sent only with that page's requests. No script can read it.
 
-        A second cookie, for a day, goes to where a seat is taken in the ``room`` with this code, so that a
-        seated person moves.
+        A second cookie, valid for a day, is sent when somebody takes a seat in the ``room`` with this code.
+        So a person who is already seated moves.
         """
         if room:
             self._keep(f"playtest-{room}", secret, "sit-down", 1)
@@ -245,5 +257,5 @@ class Answering(RequestHandler):
 
     @property
     def key(self) -> str:
-        """The page's key, or empty."""
+        """The page's key; empty if the device sends none."""
         return self.get_cookie("playtest") or ""
