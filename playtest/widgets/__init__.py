@@ -1,6 +1,6 @@
-"""The front-ends in a notebook: the first screen, one playtest's table, rule tweaks and review.
+"""Front-ends in a notebook: the first screen, a playtest's table, rule tweaks and review.
 
-Each is loaded when it is first asked for; ``Review`` and ``Dashboard`` bring pandas and plotly along.
+Each is loaded on first use, as ``Review`` and ``Dashboard`` load pandas and plotly too.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 _LATER = {"Board": "kit", "Scene": "kit", "TableView": "table"}
-"""The rooms that names come from; all others are from the studio."""
+"""The rooms that names come from. Names without an entry come from the studio."""
 
 
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load what a name needs when it is first asked for."""
+        """Import a name on first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_LATER.get(name, 'studio')}"), name)

@@ -56,7 +56,7 @@ SCRIPTS = (
         "board.js",
     ),
 )
-"""The page's script files, joined into one script in this order."""
+"""The page's script files in the order in which they are joined."""
 STYLES = (
     *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
@@ -94,7 +94,7 @@ class Board(Screen, anywidget.AnyWidget):
     loses = True
 
     def __init__(self, listener: Callable[[Message], None] | None = None, *, themed: bool = False) -> None:
-        """With ``themed``, the listener also gets ``theme``, sent when the page turns light or dark."""
+        """With ``themed``, the listener also gets ``theme`` whenever the page turns light or dark."""
         anywidget.AnyWidget.__init__(self, _anywidget_id=STYLED)
         self._begin(listener, themed=themed)
         self.on_msg(lambda _widget, content, _buffers: self.arrived(content))

@@ -13,7 +13,7 @@ FEW = 5
 
 
 def message(text: str, *, error: bool = False, key: str = "") -> Node:
-    """One sentence above the board."""
+    """One sentence, shown above the board."""
     return h(
         "p",
         {"class": "pb-error" if error else "pb-message", "role": "alert" if error else None},
@@ -23,7 +23,7 @@ def message(text: str, *, error: bool = False, key: str = "") -> Node:
 
 
 def mistake(text: str, count: int) -> Node:
-    """An error message shown beside its cause; the page scrolls to it each time ``count`` changes."""
+    """An error message shown next to its cause. The page scrolls to it each time ``count`` changes."""
     attrs = {"class": "pb-error", "role": "alert", "data-come": str(count), "style": "scroll-margin: 80px 0"}
     return h("p", attrs, text, key="mistake")
 
@@ -32,7 +32,7 @@ def mistake(text: str, count: int) -> Node:
 
 
 def drawer(name: str, title: str, *inside: Child, wrong: str = "", unfolded: bool = False) -> Node:
-    """A folded section with a title; ``wrong`` is an error message shown inside it."""
+    """A folded section with a title. ``wrong`` is an error message shown inside the section."""
     return h(
         "details",
         {"class": "pb-drawer", "data-drawer": name, "open": unfolded},
@@ -58,7 +58,7 @@ def field(
 
     With ``first``, the field takes the focus as soon as its container appears. With ``then``, it takes the
     focus when the field in use disappears. With ``lacks``, it takes the focus because a form was just refused
-    for lack of it.
+    while this field was empty.
     """
     id_ = f"pb-{form}-{name}"
     attrs = {
@@ -76,7 +76,7 @@ def field(
 
 
 def number(name: str, label: str, form: str, *, value: str = "", low: int = 0) -> Node:
-    """A whole-number field from ``low`` upwards, with a button for one less and a button for one more."""
+    """A whole-number field from ``low`` upwards, with buttons for one less and one more."""
     id_ = f"pb-{form}-{name}"
     digits = {"inputmode": "numeric" if low >= 0 else None, "autocomplete": "off", "data-low": low}
     box = h("input", {"id": id_, "name": name, "value": value, "type": "text", **digits})
@@ -91,7 +91,7 @@ def number(name: str, label: str, form: str, *, value: str = "", low: int = 0) -
 def choice(
     name: str, label: str, form: str, options: Iterable[tuple[str, str]], value: str = "", **more: Any
 ) -> Node:
-    """A drop-down with its label."""
+    """A labelled drop-down."""
     id_ = f"pb-{form}-{name}"
     listed = [h("option", {"value": value_}, text, key=value_) for value_, text in options]
     attrs = {"id": id_, "name": name, "value": value, **{k.replace("_", "-"): v for k, v in more.items()}}
@@ -112,7 +112,7 @@ def scale(
     *,
     ends: tuple[str, str] = ("", ""),
 ) -> Node:
-    """A question with a few answers in one row, chosen with one press or the arrow keys.
+    """A question with a few answers in one row; the answer takes one click or an arrow key.
 
     ``ends`` are the labels under the first and the last answer.
     """
@@ -149,7 +149,7 @@ def scale(
 
 
 def form(do: str, send: str, *inside: Child, key: str = "", main: bool = False, also: Child = None) -> Node:
-    """A form with its submit button; ``main`` makes that the main button.
+    """A form with its submit button. ``main`` makes this button the main one.
 
     ``also`` holds further buttons, which send the form's fields too when pressed.
     """

@@ -1,4 +1,4 @@
-"""Estimates of text width, used to shrink, wrap or cut text that is too long."""
+"""Estimates the width of text, to shrink, wrap or cut text that is too long."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def wide(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=8192)
 def _units(text: str) -> float:
-    """Estimate the width at font size 1; cached, because tables show much the same text after each move."""
+    """Estimate the width at font size 1. Results are cached, as most text stays the same after a move."""
     return sum(0.36 if c in NARROW else 0.92 if c in BROAD else 0.68 if c.isupper() else 0.6 for c in text)
 
 

@@ -1,4 +1,4 @@
-"""Writes nested rules of a style sheet out in full: Safari before 17.2 cannot read them as they stand."""
+"""Writes a style sheet's nested rules out in full, as Safari before 17.2 cannot read nested ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _Items = list["str | tuple[str, _Items]"]
 
 
 def unnested(sheet: str) -> str:
-    """Return the style sheet with no rule inside another, each as specific as it was.
+    """Return the style sheet with no rule inside another one. Every rule stays as specific as it was.
 
     >>> print(unnested(".a, .b { top: 0; > .c { left: 0; } @media print { &:hover { top: 1px; } } }"), end="")
     .a, .b { top: 0; }
@@ -28,7 +28,7 @@ def unnested(sheet: str) -> str:
 
 
 def _block(pieces: Iterator[str]) -> _Items:
-    """The items up to the brace that closes the block, or to the end."""
+    """Parse the items up to the brace that closes the block, or to the end."""
     items: _Items = []
     begun: list[str] = []
     for piece in pieces:
@@ -73,7 +73,7 @@ def _as_written(items: _Items) -> Iterator[str]:
 
 
 def _whole(nested: str, selectors: str) -> str:
-    """Return a nested rule's selectors as they are written outside that rule."""
+    """Return a nested rule's selectors as they are written outside the surrounding rule."""
     around = selectors if len(_apart(selectors)) == 1 else f":is({selectors})"
     own = _apart(nested)
     return ", ".join(each.replace("&", around, 1) if each[0] == "&" else f"{around} {each}" for each in own)

@@ -11,26 +11,26 @@ from playtest.widgets.kit import scene as s
 from playtest.widgets.kit.tree import Node, h
 
 SMALL = 90
-"""A tray whose pictures are at most this wide shows them in rows on a phone; wider ones scroll in a line."""
+"""Largest width at which a tray's pictures wrap into rows on a phone. Wider ones scroll in one line."""
 
 SLIM = 28
-"""The minimum width of a drawn card, so that a finger can hit it."""
+"""The minimum width of a drawn card that a finger can hit."""
 
 SIDES = ("above", "right", "below", "left")
-"""The directions in which a piece can be out of sight on a map."""
+"""The directions in which a piece of a map can be out of sight."""
 
 
 class Marks(Protocol):
-    """Tells, while a scene is drawn, which parts can be picked and which are picked for the current move."""
+    """Says, while a scene is drawn, which parts can be picked and which are picked for the current move."""
 
     def can(self, part: s.Part) -> bool:
         """Return whether a legal move has this part, given the parts already picked."""
 
     def picked(self, part: s.Part, key: str) -> int:
-        """Return whether the element ``key`` is picked; where presses are counted, how many times."""
+        """Return whether the element ``key`` is picked, or how many times if its presses are counted."""
 
     def says(self, part: s.Part) -> bool:
-        """Return whether the move being put together has ``part``, no matter where it was picked."""
+        """Return whether the unfinished move has ``part``, no matter where it was picked."""
 
 
 class NoMarks:
@@ -45,12 +45,12 @@ class NoMarks:
         return False
 
     def says(self, part: s.Part) -> bool:
-        """Return false: no move is being put together."""
+        """Return false: no move has been begun."""
         return False
 
 
 class Pen:
-    """Draws a scene; ``marks`` says what can be picked in it. This pen draws everything anew each time."""
+    """Draws a scene, with ``marks`` for what can be picked. This pen draws everything anew each time."""
 
     shapes: Collection[str] = s.BOTH
     """The shapes of places, wide or tall, for which pictures are drawn."""
@@ -59,14 +59,14 @@ class Pen:
         self.marks: Marks = marks or NoMarks()
 
     def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
-        """Return the node of ``thing``, a block, picture or piece, whose key within its parent is ``key``."""
+        """Return the node of ``thing``, a block, picture or piece. ``key`` is its key within its parent."""
         return make()
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
         """Return whether a piece that stands for part of a move can be picked, and how often it is picked.
 
-        A piece that previews a move's result cannot be picked; it counts as picked while that move is put
-        together.
+        A piece that previews a move's result cannot be picked. It counts as picked while the unfinished move
+        has that part.
         """
         if piece.meant:
             return False, any(map(self.marks.says, piece.meant))
@@ -76,7 +76,7 @@ class Pen:
 
 
 def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:
-    """Draw a scene's blocks one below the other, without the layout; pickable pieces are marked."""
+    """Draw a scene's blocks one below the other, without the layout. Pickable pieces are marked."""
     return draw_blocks(scene.blocks, Pen(marks))
 
 
@@ -96,7 +96,7 @@ def _inner(blocks: Iterable[s.Block], pen: Pen) -> list[Node]:
 
 
 def _shown(block: s.Block, pen: Pen) -> Any:
-    """Return the part of a block that is drawn: for a picture composed twice, only the needed shapes."""
+    """Return the part of a block to draw; if a picture is composed twice, only for the needed shapes."""
     return [*block.pictures(pen.shapes).items()] if isinstance(block, s.Fitted) else block
 
 
@@ -157,7 +157,7 @@ def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
 def _least(pieces: Iterable[s.Piece]) -> float:
     """Return the smallest font size among ``pieces``, which the page keeps readable.
 
-    Text named ``in-full`` does not count: where it would be too small, the page shows ``in-short`` instead.
+    Text named ``in-full`` does not count. If it would be too small, the page shows ``in-short`` instead.
     """
     sizes = [piece.size for piece in pieces if isinstance(piece, s.Text) and piece.name != "in-full"]
     sizes += [_least(piece.children) for piece in pieces if isinstance(piece, s.Group)]
@@ -193,7 +193,7 @@ def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
 
 
 def _walked(picture: s.Picture) -> bool:
-    """Return whether a picture contains something that the keyboard can reach."""
+    """Return whether a picture has something that the keyboard can reach."""
     parts = (part for piece in picture.pieces for part in _parts_of(piece))
     return any(part.part is not None or part.hold is not None or part.name == "effect" for part in parts)
 
@@ -219,15 +219,15 @@ def _item(item: s.Picture, pen: Pen, key: str) -> Node:
 
 
 def _folds(item: s.Picture) -> str:
-    """Return the style sheet's class for the places where a tray item is shown folded."""
+    """Return the style sheet's class that says in which places a tray item is shown folded."""
     ways = {"pb-stays": item.stays, "pb-lows": item.lows, "pb-phones": item.phones}
     return next((name for name, here in ways.items() if here), "pb-folds")
 
 
 def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
-    """Draw one version of a picture that folds when space is short.
+    """Draw one version of a picture that folds if space is short.
 
-    With ``rove``, which is for boards, its smallest font size is recorded.
+    With ``rove``, which is for boards, the picture's smallest font size is recorded.
     """
     least = _least(picture.pieces) if rove else None
     drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
@@ -282,7 +282,7 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
 
 
 def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
-    """Yield buttons that point to important or picked pieces; the page shows them for pieces out of sight."""
+    """Yield buttons that point to important or picked pieces. The page shows them for pieces out of sight."""
     told = {landmark.key: landmark for landmark in picture.landmarks}
     for piece in picture.pieces:
         if piece.part is not None and pen.marked(piece)[1]:
@@ -351,7 +351,7 @@ def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen
 
 
 def _check(x: float, y: float, times: str = "") -> Node:
-    """Draw the mark of a picked piece: a tick, or the number of ``times`` it is picked."""
+    """Draw the mark of a picked piece: a tick, or how many ``times`` it is picked."""
     tick = f"M{_n(x - 4.5)} {_n(y)} l3.2 3.4 l5.8 -6.6"
     return h(
         "g",
@@ -417,7 +417,7 @@ def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
 
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
-    """Return a piece's attributes during a correction: a button if it can be pressed, else a picture."""
+    """Return a piece's attributes during a correction: a button's if it can be pressed, else a picture's."""
     changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}

@@ -1,4 +1,4 @@
-"""Commands that a page can send, with their fields, and the handlers bound to them.
+"""Commands that a page can send, with their fields, and the handlers that carry them out.
 
 A page sends ``{"do": "name:argument", "values": {…}}``. ``Vocabulary.parse`` turns it into a ``Command``, and
 ``Handlers`` finds the method that carries it out. A missing handler, a second one, or one for the wrong
@@ -31,8 +31,8 @@ class Command:
 
     A class states the ``wire`` name under which pages send it and ``by`` whom it may be sent. The field
     ``values`` holds the form around the pressed button. The other fields share the argument, separated by
-    colons, in their order. A class that adds fields is a frozen dataclass; one without needs no decorator,
-    which would only make each import slower.
+    colons, in their order. A class that adds fields is a frozen dataclass. A class without fields has no
+    decorator, which would only slow down each import.
     """
 
     wire: ClassVar[str] = ""
@@ -55,7 +55,7 @@ Handler = Callable[[C], "str | None"]
 
 
 class Vocabulary(Generic[C]):
-    """The commands that one kind of page can send, found by their wire names."""
+    """The commands that one kind of page can send, by wire name."""
 
     def __init__(self, kinds: Iterable[type[C]]) -> None:
         """Raises ``TypeError`` if two commands have the same wire name."""
@@ -115,7 +115,7 @@ class Handlers(Generic[P]):
     def on(self, kind: type[C]) -> Callable[[Callable[[P, C], R]], Callable[[P, C], R]]:
         """Bind the decorated method to ``kind`` and its subclasses.
 
-        Raises ``TypeError`` for a second method, or for one that takes another kind.
+        Raises ``TypeError`` if ``kind`` already has a method, or if this method takes another kind.
         """
 
         def bind(handler: Callable[[P, C], R]) -> Callable[[P, C], R]:
@@ -129,12 +129,12 @@ class Handlers(Generic[P]):
         return bind
 
     def carry_out(self, owner: P, command: Command) -> str | None:
-        """Have ``owner`` carry out ``command``; returns a notice for the sender, or ``None``."""
+        """Have ``owner`` carry out ``command``. Returns a notice for the sender, or ``None``."""
         return self._found[type(command)](owner, command)
 
 
 def check_handled(vocabulary: Vocabulary[C], *tables: Handlers[Any]) -> None:
-    """Raise ``TypeError`` unless each command of ``vocabulary`` has one handler among ``tables``."""
+    """Raise ``TypeError`` unless every command of ``vocabulary`` has exactly one handler in ``tables``."""
     for kind in vocabulary.kinds.values():
         if (many := sum(kind in handlers.kinds for handlers in tables)) != 1:
             raise TypeError(f"{kind.__name__} has {many} handlers; it needs one.")

@@ -1,7 +1,7 @@
-"""A pen for a screen that shows a scene again and again: it redraws only what has changed.
+"""A pen for a screen that shows a scene again and again. It redraws only what has changed.
 
-A screen is drawn after every move, and most of it stays the same. A thing that equals its predecessor, with
-the same marks, gets the identical node, so it is neither built nor compared nor sent again.
+A screen is drawn after every move, and most of it stays the same. A thing that equals the one drawn before,
+with the same marks, gets the identical node. So the node is neither built nor compared nor sent again.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from playtest.widgets.kit.tree import Kept, Node, keep
 
 @dataclass(slots=True)
 class _Drawing:
-    """A drawn thing with its node, the marks of all pieces in it, and the drawings inside it."""
+    """A thing that was drawn, with its node, the marks of all its pieces, and the drawings inside it."""
 
     thing: Any
     node: Kept
     marks: list[tuple[s.Piece, tuple[bool, int]]] = field(default_factory=list)
     inside: dict[str, _Drawing] = field(default_factory=dict)
     plain: bool = True
-    """Whether no piece in it is marked."""
+    """Whether no piece in this thing is marked."""
 
 
 class KeepingPen(Pen):
-    """The pen of one screen; ``draw`` draws one of its zones and keeps only each zone's last drawing.
+    """The pen of one screen. ``draw`` draws one of its zones and keeps only each zone's last drawing.
 
-    It also keeps anything drawn ``ahead`` for a zone until that zone is drawn again. With ``NoMarks``, as for
-    everyone who is not to move, it does not look up the pieces' marks.
+    The pen also keeps anything drawn ``ahead`` for a zone until that zone is drawn again. With ``NoMarks``,
+    as for everyone who waits, it does not look up the pieces' marks.
     """
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class KeepingPen(Pen):
     def draw(
         self, zone: str, blocks: Sequence[s.Block], marks: Marks, shapes: Collection[str] = s.BOTH
     ) -> list[Node]:
-        """Draw the blocks of ``zone``; unchanged blocks keep the nodes of the last time.
+        """Draw the blocks of ``zone``. Unchanged blocks keep the nodes of the last drawing.
 
         Pictures composed for two place shapes are drawn for these ``shapes``.
         """
@@ -88,7 +88,7 @@ class KeepingPen(Pen):
         self._same.clear()
 
     def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
-        """Return the node of ``thing``: the previous one if it is still right, else a new one."""
+        """Return the node of ``thing``: the last one if it is still right, otherwise a new one."""
         before = self._before.get(key)
         if before is None or not self._still_is(before, thing):
             before = self._anew(thing, {} if before is None else before.inside, make)
@@ -97,13 +97,16 @@ class KeepingPen(Pen):
         return before.node
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return whether a piece can be picked and how often it is; record this for the next drawing."""
+        """Return whether a piece can be picked and how often it is picked.
+
+        Record this for the next drawing.
+        """
         marked = self._look(piece)
         self._marks.append((piece, marked))
         return marked
 
     def _look(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return a piece's current marks; a piece shown in two compositions is looked up only once."""
+        """Return a piece's current marks. A piece shown in two compositions is looked up only once."""
         known = self._known.get(id(piece))
         if known is None:
             known = self._known[id(piece)] = super().marked(piece)

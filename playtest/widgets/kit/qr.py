@@ -10,7 +10,7 @@ from playtest.widgets.kit.tree import Node, h
 
 @lru_cache(maxsize=64)
 def qr(text: str) -> Node:
-    """Draw ``text`` as a QR code, black on white in any theme, with the quiet margin that cameras need."""
+    """Draw ``text`` as a QR code, black on white in any theme, with the blank margin that cameras need."""
     import segno  # here, since few screens show a code
 
     rows = list(segno.make(text, error="m", micro=False).matrix)

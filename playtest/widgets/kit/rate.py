@@ -1,13 +1,13 @@
-"""Limits how fast a screen sends messages: a server may drop those that come too fast, even the last."""
+"""Limits how fast a screen sends messages, as a server may drop even the last of too many."""
 
 from __future__ import annotations
 
 import time
 
 BURST = 100
-"""The number of messages that may be sent at once."""
+"""The number of messages that may be sent in a burst."""
 A_SECOND = 50
-"""Messages per second after that: ten busy tables of one kernel stay below a Jupyter server's 1,000."""
+"""Messages per second after a burst. So ten busy tables of one kernel stay below Jupyter's 1,000."""
 
 
 class Rate:
@@ -18,7 +18,7 @@ class Rate:
         self._at = time.monotonic()
 
     def wait(self) -> float:
-        """Return the seconds until the next message may be sent; 0 means now, and counts the message."""
+        """Return the seconds until the next message may be sent. 0 means now, and counts the message."""
         now = time.monotonic()
         self._left = min(BURST, self._left + (now - self._at) * A_SECOND)
         self._at = now

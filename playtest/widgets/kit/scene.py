@@ -42,7 +42,10 @@ COLORS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A press-and-hold: ``press`` is the move made on pressing, ``release`` the move made on letting go."""
+    """A press-and-hold:
+
+    ``press`` is the move made when pressing, ``release`` the move made when letting go.
+    """
 
     press: Part
     release: Part
@@ -98,7 +101,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Box(Piece):
-    """A rectangle given by its upper left corner; ``round`` is the radius of its corners."""
+    """A rectangle given by its upper left corner. ``round`` is the radius of its corners."""
 
     x: float
     y: float
@@ -125,7 +128,7 @@ class Polygon(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Path(Piece):
-    """An SVG path; ``d`` as in SVG. Not filled unless ``fill`` is given."""
+    """An SVG path, with ``d`` as in SVG. It is not filled unless ``fill`` is given."""
 
     d: str
 
@@ -157,7 +160,7 @@ class Text(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Group(Piece):
-    """Pieces moved together to (x, y); ``badge`` is the place of its check mark while it is picked."""
+    """Pieces moved together to (x, y). ``badge`` is the place of the check mark while the group is picked."""
 
     children: tuple[Piece, ...]
     x: float = 0.0
@@ -170,7 +173,7 @@ class Group(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """The sign that a map shows while its piece ``key`` is out of sight: ``words``, each with its color.
+    """The sign that a map shows while its piece ``key`` is out of sight: ``words``, each with a color.
 
     ``fill`` is the sign's background and ``stroke`` the color of its frame, in the colors that mark the
     piece.
@@ -184,7 +187,7 @@ class Landmark:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One drawing of ``w`` by ``h`` units, shown at most ``grow`` times that wide and shrunk to fit.
+    """One drawing of ``w`` by ``h`` units. It is shrunk to fit, and shown at most ``grow`` times as wide.
 
     - ``left`` and ``top`` are the upper left corner in the picture's units, for maps that grow in every
       direction.
@@ -230,7 +233,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """Small pictures side by side that wrap, as a hand does; ``empty`` is shown when there are none."""
+    """Small pictures next to each other that wrap, as a hand does. ``empty`` is shown if there are none."""
 
     title: str
     items: tuple[Picture, ...]
@@ -243,8 +246,8 @@ class Table:
     """A table of text; the first column names the row.
 
     ``sums`` marks a table that breaks the scores down: once the game is over, it appears folded with the
-    result. If it also has ``seats``, one for each row, and scores in its last column, its columns appear
-    there unfolded.
+    result. If the table also has ``seats``, one for each row, and scores in its last column, the result shows
+    its columns unfolded.
     """
 
     title: str
@@ -292,7 +295,7 @@ class Row:
 class Stack:
     """Blocks one below the other. ``basis`` is the preferred width in a row, in pixels.
 
-    With ``still`` the stack does not grow wider than that.
+    With ``still`` the stack never grows wider than ``basis``.
     """
 
     blocks: tuple[Block, ...]
@@ -303,11 +306,11 @@ class Stack:
 
 WIDE, TALL = "wide", "tall"
 BOTH = frozenset([WIDE, TALL])
-"""The shapes of places, wide and tall: a picture is composed for one of them, or for both."""
+"""The two shapes of places, wide and tall. A picture is composed for one shape, or for both."""
 
 
 class Fitted:
-    """The same picture composed twice, for a wide and for a tall place; the page shows the one that fits.
+    """The same picture composed twice, for a wide and a tall place. The page shows the one that fits.
 
     On the stage it fills its place. Keys, and the parts they stand for, are the same in both. Without
     ``tall``, the wide picture serves both places. Either may be given as a function, called only when the
@@ -341,7 +344,7 @@ class Fitted:
         return self._tall
 
     def pictures(self, shapes: Collection[str] = BOTH) -> dict[str, Picture]:
-        """Return the pictures for places of these ``shapes``, by shape; ``any`` if one serves both shapes."""
+        """Return the pictures for places of these ``shapes``, by shape; under ``any`` if one serves both."""
         if self._tall is None:
             return {"any": self.wide}
         tall = self.tall if TALL in shapes else None
@@ -349,7 +352,7 @@ class Fitted:
         return wide if tall is None else {**wide, TALL: tall}
 
     def made(self) -> Picture:
-        """Return one of the two pictures, preferably one already made; both have the same keys."""
+        """Return one of the two pictures, if possible one already made. Both have the same keys."""
         tall = self._tall
         return self.wide if isinstance(self._wide, Picture) or not isinstance(tall, Picture) else tall
 
@@ -452,7 +455,7 @@ class Scene:
 
 
 def _pictures(block: Block, *, one: bool = False) -> list[Picture]:
-    """List the pictures in ``block``; with ``one``, only one of the two compositions of a ``Fitted``."""
+    """List the pictures in ``block``. With ``one``, list only one of the two compositions of a ``Fitted``."""
     match block:
         case Picture():
             return [block]

@@ -1,4 +1,4 @@
-"""Screens: what pages show and what people do there, independent of how messages travel.
+"""Screens: what pages show and what people do on them, independent of how messages travel.
 
 A ``Screen`` holds what is shown and sends it as messages. Its ``_post`` delivers them to the pages: through
 an anywidget's comm in a notebook (``Board``), or a websocket on a separate page (``SocketBoard``). The page
@@ -11,8 +11,8 @@ Messages to the page:
 - ``{"type": "done"}`` ends a press that led to no new scene.
 - ``{"type": "there"}`` is echoed by every page that is open.
 
-Messages from the page are ``{"do", "values", "rev", "page"}``. It says ``hello`` first. It says ``shape``
-when it knows which of two compositions of a picture it shows, so that the other need not be made.
+Messages from the page are ``{"do", "values", "rev", "page"}``. The page says ``hello`` first. It says
+``shape`` when it knows which of two compositions of a picture it shows. The other is then not made.
 """
 
 from __future__ import annotations
@@ -30,13 +30,11 @@ from playtest.widgets.kit.scene import BOTH
 from playtest.widgets.kit.tree import Json, Node
 
 LONGEST = 2_000_000
-"""The maximum number of characters in all values of one message; editing a position takes about ten
-thousand.
-"""
+"""Most characters in all values of one message. Editing a position takes about ten thousand."""
 MOST = 2_000
-"""The maximum number of form fields in one message."""
+"""Most form fields in one message."""
 MOST_PAGES = 32
-"""The maximum number of pages whose places' shapes are tracked; beyond it, both shapes are sent."""
+"""Most pages whose places' shapes are tracked. With more pages, both shapes are sent."""
 ZONES = ("stage", "mine")
 """The zones whose pictures are composed for a wide place and for a tall one."""
 Shapes = Mapping[str, frozenset[str]]
@@ -44,13 +42,13 @@ Shapes = Mapping[str, frozenset[str]]
 UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
 """Messages that a page sends without a press."""
 REMINDS = (0.6, 1.4)
-"""Seconds after the last scene at which its number is sent again, if messages may get lost."""
+"""Seconds after the last scene before its number is sent again, if messages may get lost."""
 ALL_SHAPES: Shapes = dict.fromkeys(ZONES, BOTH)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An action on a page: ``do`` names it, ``values`` are the fields of the form around it."""
+    """An action on a page. ``do`` names it, and ``values`` are the fields of the form around it."""
 
     do: str
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -104,14 +102,14 @@ def _is_field(pair: tuple[object, object]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Unsent:
-    """What accompanies the next scene that is sent: words, a sound, and whether work continues."""
+    """What goes along with the next scene that is sent: words, a sound, and whether work continues."""
 
     say: str
     sound: str
     more: bool
 
     def then(self, later: _Unsent) -> _Unsent:
-        """Merge this with what came later, because one scene is sent for both."""
+        """Merge this with later content for the same scene, as one scene is sent for both."""
         say = " ".join(filter(None, [self.say, later.say]))
         return _Unsent(say, later.sound or self.sound, later.more)
 
@@ -139,9 +137,7 @@ class Screen:
         self._shapes = ALL_SHAPES
         self._signs = 0
         self._answered: dict[str, tuple[str, int, Mapping[str, Any]]] = {}
-        """The last form that each page sent and got an answer to: its content, and the scene it was sent
-        from.
-        """
+        """The last form from each page that was answered: its content, and the scene it was sent from."""
         self._thread = threading.get_ident()
         self._loop = _running_loop()
         self._rate = Rate()
@@ -156,7 +152,7 @@ class Screen:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the notebook's display; empty for a screen that is not in a notebook."""
+        """Return the notebook's display; empty if the screen is not in a notebook."""
         return {}
 
     @property
@@ -166,7 +162,7 @@ class Screen:
 
     @property
     def due(self) -> bool:
-        """Whether the current scene has not been sent yet because scenes follow each other too fast."""
+        """Whether the current scene is still unsent because scenes follow each other too fast."""
         return self._due is not None
 
     @property
@@ -176,16 +172,16 @@ class Screen:
 
     @property
     def signs(self) -> int:
-        """The number of messages received from the pages; if it rises, one of them is open."""
+        """How many messages the pages have sent. If the number rises, a page is open."""
         return self._signs
 
     @property
     def shapes(self) -> Shapes:
-        """For each zone, the shapes that some page shows; a page that has not said counts as both."""
+        """For each zone, the shapes that some page shows. A page that has reported none counts as both."""
         return self._shapes
 
     def forget(self, page: str) -> None:
-        """Drop a closed page, so that compositions only it showed are no longer made."""
+        """Drop a closed page, so that pictures composed only for that page are no longer made."""
         self._answered.pop(page, None)
         if self._turned.pop(page, None) is not None:
             self._reckon()
@@ -216,7 +212,7 @@ class Screen:
                 self._due = self._loop.call_later(wait, self._send_scene)
 
     def _send_scene(self) -> None:
-        """Send the current scene as changes from the last scene that was sent."""
+        """Send the current scene as changes to the last scene that was sent."""
         news, old = self._unsent, self._sent
         if news is None:
             return
@@ -227,7 +223,7 @@ class Screen:
         self._post({**scene, "say": news.say, "sound": news.sound, **({"more": True} if news.more else {})})
 
     def _up_to_date(self) -> None:
-        """Record that all pages got the current scene; schedule reminders if messages may get lost."""
+        """Record that all pages got the current scene. If messages may get lost, schedule reminders."""
         self._sent, self._sent_rev = self._panes, self._rev
         self._stop_timers()
         if self.loses and self._in_time() and self._loop is not None:
@@ -237,7 +233,7 @@ class Screen:
         self._post({"type": "at", "rev": self._sent_rev})
 
     def _in_time(self) -> bool:
-        """Return whether a task can be scheduled here: on the thread of a running event loop."""
+        """Return whether a task can be scheduled here, which needs the thread of a running event loop."""
         return self._loop is not None and self._loop.is_running() and threading.get_ident() == self._thread
 
     def _stop_timers(self) -> None:
@@ -246,7 +242,7 @@ class Screen:
         self._timers, self._due = [], None
 
     def done(self) -> None:
-        """Tell the pages that a press is done, so that they stop showing that work continues."""
+        """Tell the pages that a press is done, so that they stop showing a sign of work."""
         if self._pages:
             self._post({"type": "done"})
 
@@ -255,7 +251,7 @@ class Screen:
         self._post({"type": "say", "say": text})
 
     def ask(self) -> None:
-        """Ask every page that shows this screen for a sign; each open page answers at once."""
+        """Ask every page that shows this screen for a sign of life. Each open page answers right away."""
         self._post({"type": "there"})
 
     def clear(self) -> None:
@@ -270,14 +266,14 @@ class Screen:
         self._listener = None
 
     def hand_over(self, work: Callable[..., None], *given: object) -> None:
-        """Run ``work`` on the table's thread: at once if this is that thread."""
+        """Run ``work`` on the table's thread, or right now if this is that thread."""
         if self._loop is None or self._loop.is_closed() or threading.get_ident() == self._thread:
             work(*given)
         else:
             self._loop.call_soon_threadsafe(work, *given)
 
     def arrived(self, content: Any) -> None:
-        """Receive a raw message from a page; messages that none of our pages could send are dropped."""
+        """Receive a raw message from a page. Messages that none of our pages could send are dropped."""
         self.hand_over(self._hear, content)
 
     def _hear(self, content: Any) -> None:
@@ -300,7 +296,7 @@ class Screen:
             self._tell(self._listener, message)
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
-        """Pass an action to the listener, except a form sent again before its page had an answer."""
+        """Pass an action to the listener, unless it is a form sent twice before the page had an answer."""
         before, form = self._rev, (message.do, message.rev, message.values)
         if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
             self._answered[message.page] = form
@@ -331,7 +327,7 @@ class Screen:
         return False
 
     def _turns(self, message: Message) -> bool:
-        """Record whether a page's zones are wide or tall; return whether other pictures are needed now."""
+        """Record whether a page's zones are wide or tall. Return whether other pictures are needed now."""
         if not message.page or message.page not in self._turned:
             return False
         told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}
@@ -339,7 +335,7 @@ class Screen:
         return self._reckon()
 
     def _reckon(self) -> bool:
-        """Recompute which shapes are shown; return whether they have changed."""
+        """Recompute which shapes are shown. Return whether they have changed."""
         before, pages = self._shapes, self._turned.values()
         self._shapes = {
             zone: frozenset[str]().union(*(page.get(zone, BOTH) for page in pages)) or BOTH for zone in ZONES
@@ -348,7 +344,7 @@ class Screen:
 
 
 class SocketBoard(Screen):
-    """A screen on a separate page: ``write`` sends a message to it, ``arrived`` receives its messages."""
+    """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages."""
 
     def __init__(
         self, write: Callable[[Json], None], listener: Callable[[Message], None] | None = None
@@ -371,7 +367,7 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def changes(old: Json, new: Json) -> Json:
-    """Return ``new`` with ``["=", …]`` in place of every element that is unchanged from ``old``."""
+    """Return ``new`` with ``["=", …]`` replacing every element that is unchanged from ``old``."""
     if isinstance(new, str) or old[:2] != new[:2]:
         return new
     if old == new:
@@ -384,7 +380,7 @@ def changes(old: Json, new: Json) -> Json:
 
 
 def _by_key(children: list[Json]) -> dict[tuple[str, str], Json] | None:
-    """Return elements by tag and key; ``None`` if there is text among them, or two have the same key."""
+    """Return elements by tag and key; ``None`` if there is text among them, or two share a key."""
     found: dict[tuple[str, str], Json] = {}
     for child in children:
         if isinstance(child, str) or (child[0], child[1]) in found:

@@ -12,7 +12,10 @@ SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
 
 
 def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
-    """The token of ``seat``, centered at (x, y), in the seat's shape and color. ``more`` as in ``Piece``."""
+    """The token of ``seat``, centered at (x, y), in the seat's shape and color.
+
+    ``more`` goes to ``Piece``.
+    """
     more = {"fill": f"seat{seat}", "stroke": "paper", "width": 1.5, **more}
     match SEAT_SHAPES[seat]:
         case "circle":

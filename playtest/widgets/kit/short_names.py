@@ -1,4 +1,4 @@
-"""Short forms of players' names for chips on a phone: abbreviated, never cut off, and different for each."""
+"""Short forms of players' names for chips on a phone: abbreviated, never cut off, all different."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import takewhile
 from playtest.widgets.kit.letters import wide
 
 LETTERS = (8, 6, 5, 4, 3, 2, 1)
-"""The numbers of leading letters to try for an abbreviation, before its full stop."""
+"""How many leading letters an abbreviation may have before its full stop, in the order of trying."""
 WHOLE = 5
-"""A name of at most this many letters is never shortened, because every chip has room for it."""
+"""The most letters of a name that is never shortened, because every chip has room for it."""
 
 
 def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """List the short forms of each name in ``names``, longest first.
+    """For each name in ``names``, list its short forms, longest first.
 
     >>> shortened(["Ann", "Bartholomew the Long"])[1]
     ('Bartholomew', 'Bartholo.', 'Bartho.', 'Barth.', 'Bart.', 'Bar.', 'Ba.', 'B.')
@@ -25,7 +25,7 @@ def shortened(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def in_room(names: Sequence[str], at: int, room: float, size: float, bold: bool = False) -> str:
-    """Return the longest form of the name at index ``at`` that fits ``room``; the shortest if none fits.
+    """Return the longest form of the name at index ``at`` that fits ``room``, or the shortest if none fits.
 
     >>> in_room(["Ann", "Bartholomew the Long"], 1, 60, 14)
     'Bartho.'

@@ -23,7 +23,7 @@ class Node:
     key: str = ""
 
     def json(self) -> Json:
-        """Return the form that is sent: ``[tag, key, attributes, children]``."""
+        """Return the form in which a node is sent: ``[tag, key, attributes, children]``."""
         attrs = {
             name: value for name, value in self.attrs.items() if value is not None and value is not False
         }
@@ -32,19 +32,19 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Kept(Node):
-    """A node shown unchanged many times, whose JSON is built only once."""
+    """A node that is shown unchanged many times. Its JSON is built only once."""
 
     _sent: list[Json] = field(default_factory=list, repr=False, compare=False)
 
     def json(self) -> Json:
-        """Return the form that is sent, the same object each time."""
+        """Return the form in which a node is sent, the same object each time."""
         if not self._sent:
             self._sent.extend(Node.json(self))
         return self._sent
 
 
 def keep(node: Node) -> Kept:
-    """Return a copy of ``node`` that caches its JSON, for parts of a screen that rarely change."""
+    """Return a copy of ``node`` that keeps its JSON, for parts of a screen that rarely change."""
     return Kept(node.tag, node.attrs, node.children, node.key)
 
 
@@ -67,9 +67,9 @@ def button(
     key: str = "",
     **attrs: Any,
 ) -> Node:
-    """A button that sends ``do`` when clicked.
+    """A button that sends ``do`` when it is clicked.
 
-    ``kind`` is ``main`` for the one to press and ``quiet`` for the rest.
+    ``kind`` is ``main`` for the button most people need and ``quiet`` for the rest.
     """
     return h(
         "button",

@@ -27,7 +27,7 @@ _LATER = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load ``Review`` and ``Dashboard`` when first asked for: they bring pandas and plotly along."""
+        """Load ``Review`` and ``Dashboard`` on first use, as they load pandas and plotly too."""
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(_LATER[name]), name)

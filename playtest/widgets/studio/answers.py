@@ -1,4 +1,4 @@
-"""A comparison on a page: one verdict in words, one picture, one table, also on a phone.
+"""A comparison on a page, also on a phone: one verdict in words, one picture, one table.
 
 For tests, in the page: ``[data-verdict]``, ``[data-answers]`` (the picture, one row for each measure),
 ``[data-every]`` (the table of the measures that answer first) and ``[data-rest]`` (the table of the rest).
@@ -21,20 +21,20 @@ Row = dict[Any, Any]
 MOST = 8
 """The most measures in the picture."""
 MARKS = (("●", "○"), ("■", "□"), ("▲", "△"), ("◆", "◇"), ("★", "☆"), ("▼", "▽"))
-"""The bots' marks, full and hollow, in the same order everywhere; bots also differ by color."""
+"""The bots' marks, full and hollow, in the same order everywhere. Bots also differ by color."""
 COLORS = tuple(f"var(--pb-seat{at})" for at in range(len(MARKS)))
 AXIS = "fill: var(--pb-muted); font-size: 11px"
 WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
-"""The width and height of a bot's line in the picture, and its margin at the sides."""
+"""The width and height of a bot's line in the picture, and the margin at its left and right."""
 NOT_SHOWN = "not shown"
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
-"""How far differences carry, in the order of the picture."""
+"""How far a difference carries over the bots, in the order of the picture."""
 
 
 def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Node:
-    """Return verdict, picture and table; ``so_far``: the comparison is still running.
+    """Return verdict, picture and table. ``so_far`` means that the comparison is still running.
 
-    ``asked`` is what was asked, as a title; by default the changes compared.
+    ``asked`` is the question as a title. The default names the changes that were compared.
     """
     verdicts = [row for row in found.verdicts.to_dict("records") if not row["alike"]]
     first = [row for row in verdicts if found.answers_first(row)]
@@ -65,10 +65,10 @@ def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Nod
 
 
 def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[Row]:
-    """Choose the picture's rows: those of ``first``, then the surest of ``rest`` that stand out.
+    """Choose the picture's rows: those of ``first``, then the clearest of ``rest`` that stand out.
 
-    Differences that hold for all bots are on top, then the rest by how far they carry. A seat's or role's own
-    row is left to the table unless it stands out.
+    Differences that hold for all bots are on top, then the rest in the order of ``FAR``. A single seat's or
+    role's row is only in the table unless it stands out.
     """
     mine = [row for row in first if stands_out(row) or row["who"] in ("", "mean of all")]
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
@@ -78,7 +78,7 @@ def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[
 
 
 def stands_out(verdict: Row) -> bool:
-    """Return whether at least one bot shows a difference."""
+    """Return whether the comparison shows a difference for at least one bot."""
     return bool(verdict["carries"] != NOT_SHOWN)
 
 
@@ -92,7 +92,7 @@ def _things(count: int) -> str:
 
 
 def _rest(found: Comparison, rest: Sequence[Row]) -> Node | None:
-    """Return the rest, folded under one line that says how many there are and whether any stands out."""
+    """Return the other measures, folded under a line with their number and whether any stands out."""
     if not rest:
         return None
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
@@ -123,7 +123,7 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
 
 
 def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
-    """Return the largest value on the lines of these rows: each row of the picture has its own scale."""
+    """Return the largest value on the lines of these rows. Each row of the picture has its own scale."""
     ends = [abs(row[end]) for row in rows if not row["same"] for end in ("low", "high", "difference")]
     return max((end for end in ends if not math.isnan(end)), default=0.0) or 1.0
 
@@ -140,7 +140,7 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
-    """Return the scale of the lines above: zero in the middle, equal ends on both sides, and the unit."""
+    """Return the scale of the lines above: zero in the middle, equal ends left and right, and the unit."""
     ends = [(EDGE, -most, "start"), (WIDE / 2, 0.0, "middle"), (WIDE - EDGE, most, "end")]
     ticks: list[Child] = [
         h("text", {"x": f"{x:.1f}", "y": "12", "text-anchor": anchor, "style": AXIS}, said, key=anchor)
@@ -162,15 +162,15 @@ def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _style(found: Comparison, called: str) -> dict[str, str]:
-    """Return attributes that describe how a bot plays on hover; empty if it has no description."""
+    """Return attributes that show on hover how a bot plays; empty if it has no description."""
     style = styles(found.base).get(called, "")
     return {"data-called": called, "data-about": style, "tabindex": "0"} if style else {}
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
-    """Return an interval with the bot's mark at the difference; hollow and thin where it may be chance.
+    """Return an interval with the bot's mark at the difference; hollow and thin if it may be chance.
 
-    Where no game differs there is neither, whatever more games might show.
+    If no game differs, there is neither an interval nor a mark, whatever more games might show.
     """
 
     def x(value: float) -> str:
@@ -195,7 +195,7 @@ def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
 
 
 def _table(found: Comparison, verdicts: Sequence[Row]) -> Node:
-    """Return a row for each measure, with a line for each bot: two columns, which fit a phone."""
+    """Return a row for each measure, with a line for each bot. It has two columns, which fit a phone."""
     rows: list[Child] = []
     for at, verdict in enumerate(verdicts):
         of = [found.rows[at] for at in verdict["rows"]]
@@ -215,7 +215,7 @@ def _in_figures(found: Comparison, row: Mapping[Any, Any]) -> str:
 
 
 def _how_to_read(found: Comparison) -> Node:
-    """Return the terms of the answer, a sentence each."""
+    """Return explanations of the terms in the answer, one sentence each."""
     several = len(found.bots) > 1
     said = [
         "Each line is one bot: before, after, the difference, and its 95 % interval in brackets. "

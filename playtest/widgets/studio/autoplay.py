@@ -10,15 +10,15 @@ from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio.review_place import Place
 
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
-"""Seconds that a position stays during autoplay, by the page's name for the pace."""
+"""Seconds that a position is shown during autoplay, by the page's name for the pace."""
 READ = 3.0
-"""How many times longer a position with an announcement stays."""
+"""How many times as long a position with an announcement is shown."""
 
 HANDLERS: Handlers[Autoplay] = Handlers()
 
 
 class Autoplay:
-    """Steps through a playtest until its end or until it is stopped; ``pace`` is in seconds per position."""
+    """Steps through a playtest until its end, or until it is stopped. ``pace`` is in seconds per position."""
 
     def __init__(self, place: Place, pace: float, redraw: Callable[[], None]) -> None:
         self.pace = pace
@@ -28,7 +28,7 @@ class Autoplay:
 
     @property
     def plays(self) -> bool:
-        """Whether it is playing now."""
+        """Whether autoplay is on now."""
         return self._playing is not None
 
     @property
@@ -37,34 +37,34 @@ class Autoplay:
         return next((name for name, pace in PACES.items() if pace == self.pace), "normal")
 
     def play(self) -> None:
-        """Begin to play, unless it already does."""
+        """Begin autoplay, unless it is already on."""
         if self._playing is None:
             self._playing = asyncio.get_running_loop().create_task(self._run())
 
     def stop(self) -> None:
-        """Stop at the position that is shown."""
+        """Stop at the position on the screen."""
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
 
     @HANDLERS.on(messages.Play)
     def on_play(self, message: messages.Play) -> None:
-        """Begin to play."""
+        """Begin autoplay."""
         self.play()
 
     @HANDLERS.on(messages.Toggle)
     def on_toggle(self, message: messages.Toggle) -> None:
-        """Stop if it plays, else begin."""
+        """Stop autoplay if it is on, otherwise begin it."""
         self.stop() if self.plays else self.play()
 
     @HANDLERS.on(messages.Stop)
     def on_stop(self, message: messages.Stop) -> None:
-        """Stop at the position that is shown."""
+        """Stop at the position on the screen."""
         self.stop()
 
     @HANDLERS.on(messages.SetSpeed)
     def on_speed(self, message: messages.SetSpeed) -> None:
-        """Set the speed; an unknown one changes nothing."""
+        """Set the speed. An unknown one changes nothing."""
         self.pace = PACES.get(str(message.values.get("speed")), self.pace)
 
     async def _run(self) -> None:

@@ -1,4 +1,4 @@
-"""A cell's simulation or comparison in the background: tables and clocks continue while it is played."""
+"""A cell's simulation or comparison in the background, so that tables and clocks continue meanwhile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Found = TypeVar("Found")
 
 
 class InBackground(Generic[Found]):
-    """A function call in a background thread; ``await`` it, or read ``result`` in a later cell.
+    """A function call in a background thread. ``await`` it, or read ``result`` in a later cell.
 
     For tests, in the page: ``[data-background]`` shows its progress, and the button ``stop`` stops it.
     """
@@ -36,12 +36,12 @@ class InBackground(Generic[Found]):
 
     @property
     def done(self) -> bool:
-        """Whether it has ended or was stopped."""
+        """Whether the call has ended or was stopped."""
         return self._task.done()
 
     @property
     def result(self) -> Found:
-        """The call's result. Raises ``ValueError`` while it runs, and whatever the call itself raised."""
+        """The call's result. Raises ``ValueError`` while the call runs, and any error of the call itself."""
         if not self._task.done():
             raise ValueError(f"It is still running: {self._said}")
         return self._task.result()
@@ -65,7 +65,7 @@ class InBackground(Generic[Found]):
             self._draw(ended=True)
 
     def _news(self, done: int, of: int, seconds: float) -> None:
-        """Report progress from the thread that plays. Raises ``KeyboardInterrupt`` to stop."""
+        """Report progress from the background thread. Raises ``KeyboardInterrupt`` to stop."""
         if self._running.news(done, of, seconds):
             self._loop.call_soon_threadsafe(self._tell)
 
@@ -87,17 +87,17 @@ class InBackground(Generic[Found]):
 
 
 def _seen(task: asyncio.Task[Any]) -> None:
-    """Retrieve an error that nobody waits for, since it is shown below the cell."""
+    """Retrieve an error that nobody awaits, as it is shown below the cell."""
     if not task.cancelled():
         task.exception()
 
 
 def in_background(call: Callable[..., Found], *args: Any, **kwargs: Any) -> InBackground[Found]:
-    """Run ``simulate`` or ``compare`` in the background, with its progress and *Stop* below this cell.
+    """Run ``simulate`` or ``compare`` in the background, with progress and *Stop* below this cell.
 
-    ``found = in_background(compare, game, change)`` ends the cell at once, so that play continues at every
+    ``found = in_background(compare, game, change)`` ends the cell right away, so that play continues at every
     table of this kernel. ``await found``, or ``found.result`` in a later cell, gives the result. Raises
-    ``RuntimeError`` outside a notebook, where nobody else waits: call ``simulate`` itself there.
+    ``RuntimeError`` outside a notebook, where nobody else waits. Call ``simulate`` itself there.
     """
     try:
         run = InBackground(call, *args, **kwargs)

@@ -1,4 +1,4 @@
-"""Importing plays on the first screen: choose a file, look through it, correct it if necessary, import it.
+"""Importing plays on the first screen: choose a file, look through it, correct it if needed, import it.
 
 For tests, in the page: ``details[data-drawer=bring]`` with a field ``input[data-upload=bring-file]`` and, for
 each imported file, a button ``bring-back:SOURCE``. A chosen file has the screen to itself:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HANDLERS: Handlers[BringIn] = Handlers()
 MOST_PARTS = 200
 LARGEST = 64_000_000
-"""The most bytes of a file that the page sends; its reader has the same limit."""
+"""Most bytes of a file that the page sends. The reader of files has the same limit."""
 NOT_ALL = "Nothing was imported: a file is imported whole. Correct the rows below, or leave them out."
 HINT = (
     "A file from BG Stats, BoardGameGeek, a spreadsheet or a form, or an exported playtest. "
@@ -36,7 +36,7 @@ HINT = (
 
 
 class BringIn:
-    """The import of a file into ``store``; while one is looked through it has the screen to itself."""
+    """The import of a file into ``store``. A file being looked through has the screen to itself."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -60,23 +60,23 @@ class BringIn:
 
     @property
     def looks(self) -> bool:
-        """Whether the import page is shown, with a chosen file or with the error of one."""
+        """Whether the import page is shown, with a chosen file or with the error in one."""
         return bool(self._wrong) or self._data is not None
 
     @property
     def waits(self) -> bool:
-        """Whether more parts of a file are on their way."""
+        """Whether more parts of a file are still to come."""
         return bool(self._parts)
 
     @property
     def said(self) -> str:
-        """The screen reader's text about the file: what is wrong with it, or what would be imported."""
+        """The screen reader's text about the file: its error, or what would be imported."""
         return self._wrong or ("" if self._seen is None else bringing_shown.summary(self._seen))
 
     # -- what the page says
 
     def hear(self, message: messages.ImportMessage) -> str:
-        """Carry out a press; return the result in a sentence."""
+        """Carry out a press. Return the result in a sentence."""
         if not isinstance(message, messages.TakeBack):
             self._going = ""
         self._presses += 1
@@ -107,11 +107,11 @@ class BringIn:
 
     @HANDLERS.on(messages.CancelTakeBack)
     def _on_cancel_take_back(self, message: messages.CancelTakeBack) -> None:
-        """Keep the plays: any press but the one that confirms has dropped the question."""
+        """Do nothing, as the pending removal was already dropped by this press."""
 
     @HANDLERS.on(messages.SendFile)
     def _on_part(self, message: messages.SendFile) -> str:
-        """Take one part of a file; after the last one, look through the file.
+        """Take one part of a file. After the last part, look through the file.
 
         Raises ``Illegal`` for a part that is malformed, out of order or damaged.
         """
@@ -143,7 +143,7 @@ class BringIn:
         self._name, self._parts = name, []
 
     def _take(self, values: messages.Values) -> None:
-        """Keep the choices for columns, games and dates."""
+        """Store the choices for columns, games and dates."""
         for at, (title, field) in enumerate(self._shown.items()):
             said = values.get(f"column.{at}")
             if isinstance(said, str) and said != field:
@@ -156,7 +156,7 @@ class BringIn:
         self._leave_out = values.get("leave-out") is True
 
     def _look(self) -> str:
-        """Look through the file with these choices; an exported playtest is imported at once."""
+        """Look through the file with these choices. An exported playtest is imported right away."""
         from playtest.plays import NotTaken, Unclear, is_recording, preview_of
         from playtest.record import NotImportable
 
@@ -184,7 +184,7 @@ class BringIn:
         return Asked("", self._columns, self._games, self._dates)
 
     def _bring_in(self) -> str:
-        """Import the file's new plays as of now: others may have imported them meanwhile."""
+        """Import the plays that are new by now, as others may have imported some meanwhile."""
         from playtest.plays import NotTaken, bring_in
 
         notice = self._look()
@@ -217,7 +217,7 @@ class BringIn:
     # -- what stands there
 
     def drawer(self, answer: Sequence[Child] = ()) -> Node:
-        """Return the drawer of the first screen; ``answer`` is the result of a press in it."""
+        """Return the drawer of the first screen. ``answer`` is the result of a press in this drawer."""
         attrs = {
             "id": "pb-bring-file",
             "type": "file",
@@ -242,7 +242,7 @@ class BringIn:
         )
 
     def _came_before(self) -> Node | None:
-        """Return every imported file, each with a button that takes it back."""
+        """Return every imported file, each with a button that removes its plays."""
         try:
             there = paper.sources(paper.read(self.store))[::-1]
         except Unusable:

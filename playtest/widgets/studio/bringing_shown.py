@@ -49,7 +49,7 @@ def came(seen: Preview) -> str:
 
 
 def brings(seen: Preview | None) -> str:
-    """Return the label of the import button; empty where there is nothing to import."""
+    """Return the label of the import button; empty if there is nothing to import."""
     if seen is None or not (seen.ready or seen.answered):
         return ""
     return "Bring in " + " and ".join(
@@ -84,7 +84,7 @@ def _play(one: paper.Paper) -> str:
 
 
 def columns(found: Mapping[str, str], samples: Mapping[str, str], *, mends: bool) -> Node | None:
-    """Return what each column was understood as; with ``mends``, as a choice that corrects it."""
+    """Return the meaning found for each column. With ``mends``, each is a drop-down that corrects it."""
     if not found:
         return None
     rows = [
@@ -124,7 +124,7 @@ def _column(at: int, title: str, field: str, sample: str | None) -> Node:
 
 
 def games(found: Mapping[str, str]) -> Node | None:
-    """Return each game of the file, with a choice of the game it corresponds to here."""
+    """Return each game of the file, with a drop-down of the games here that it may be."""
     if not found:
         return None
     here = [("", "none of these: leave out"), *((name, cls.title) for name, cls in catalog.games().items())]
@@ -140,12 +140,12 @@ def games(found: Mapping[str, str]) -> Node | None:
 
 
 def dates(order: str) -> Node:
-    """Return the choice of how dates such as 3/4/2026 are meant."""
+    """Return the choice of how to read dates such as 3/4/2026."""
     return controls.choice("dates", "Dates with slashes are", "bring", DATES, order, data_change="bring-map")
 
 
 def rows(seen: Preview | None) -> Node | None:
-    """Return rows that cannot be imported, with reasons, rows already here, and rows left out anyway."""
+    """Return the rows that cannot be imported, with reasons, rows already here, and rows left out anyway."""
     if seen is None:
         return None
     parts = [
@@ -183,7 +183,7 @@ def _listed(title: str, name: str, lines: Iterable[str]) -> Node | None:
 
 
 def leave_out(seen: Preview | None, yes: bool) -> Node | None:
-    """Return the choice to import the rest without the rows that cannot be."""
+    """Return the option to leave out the rows that cannot be imported, and import the rest."""
     if seen is None or not seen.odd or not (seen.ready or seen.answered):
         return None
     box = h(

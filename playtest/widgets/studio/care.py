@@ -1,4 +1,4 @@
-"""Care of recordings on the first screen: check, copy and salvage them, or remove one for good.
+"""Care for recordings on the first screen: check, copy and salvage them, or remove one for good.
 
 For tests, in the page: ``details[data-drawer=care]`` with buttons ``care-verify`` and ``care-remove-yes``,
 and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and ``care-remove``
@@ -23,9 +23,9 @@ HANDLERS: Handlers[Care] = Handlers()
 
 
 class Care:
-    """A drawer about the recordings in ``store``; the result of a press is shown below its button.
+    """A drawer about the recordings in ``store``. The result of a press is shown below its button.
 
-    Where the recordings cannot be opened (``None``), it can only salvage.
+    If the recordings cannot be opened (``None``), the drawer can only salvage.
     """
 
     def __init__(self, store: Store | None) -> None:
@@ -34,7 +34,7 @@ class Care:
         self._found: list[str] = []
 
     def hear(self, message: messages.CareMessage) -> str:
-        """Carry out a press in the drawer, and return the result in a sentence."""
+        """Carry out a press in the drawer. Return the result in a sentence."""
         self._found = []
         if not isinstance(message, messages.Remove):
             self._going = None
@@ -44,7 +44,7 @@ class Care:
 
     @property
     def _open(self) -> Store:
-        """The store, where it could be opened."""
+        """Return the store. Raises an error if it could not be opened."""
         if self.store is None:
             raise Unusable("The recordings cannot be opened.")
         return self.store
@@ -73,7 +73,7 @@ class Care:
 
     @HANDLERS.on(messages.CancelRemove)
     def _on_cancel_remove(self, message: messages.CancelRemove) -> None:
-        """Keep the playtest: any press but the one that confirms has dropped the question."""
+        """Do nothing, as the pending removal was already dropped by this press."""
 
     @HANDLERS.on(messages.Salvage)
     def _on_salvage(self, message: messages.Salvage) -> str:
@@ -94,7 +94,10 @@ class Care:
     # -- what stands there
 
     def drawer(self, headers: list[Header], answer: Sequence[Child] = (), verb: str = "") -> Node:
-        """Return the drawer; ``headers`` may be removed, ``answer`` is the result of ``verb``."""
+        """Return the drawer.
+
+        ``headers`` are playtests that may be removed, ``answer`` is the result of ``verb``.
+        """
         return controls.drawer("care", "Care of your recordings", *self._inside(headers, answer, verb))
 
     def _inside(self, headers: list[Header], answer: Sequence[Child], verb: str) -> Iterator[Child]:

@@ -50,11 +50,11 @@ HANDLERS: Handlers[Dashboard] = Handlers()
 
 
 class Dashboard:
-    """The dashboard page: figures of the playtests in ``source`` that are chosen on it.
+    """The dashboard page, with figures for those playtests in ``source`` that its filters choose.
 
-    ``source`` is a ``Store``, its path or URL, a Parquet file of simulated games or ``Frames``; by default
-    your own recordings. ``game`` is shown first, ``classes`` are games that are not registered. Of unfinished
-    playtests only public facts are drawn.
+    ``source`` is a ``Store``, its path or URL, a Parquet file of simulated games or ``Frames``. The default
+    is your own recordings. ``game`` is shown first. ``classes`` are games that are not registered. Unfinished
+    playtests show only public facts.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Dashboard:
         self.error = ""
         self.notice = ""
         self._out: Node | None = None
-        """The result of the last file or report, shown beside the buttons until the choice changes."""
+        """The last file or report that was written, shown next to the buttons until the choice changes."""
         self._noted: list[people_said.Note] = []
         self._writing = opening.Writing(self.link, self._came_out)
         self._source = source
@@ -103,7 +103,7 @@ class Dashboard:
         self._scratch: TemporaryDirectory[str] | None = None
         self._games: list[str] = []
         self._strange: list[str] = []
-        """The games of recorded playtests that this kernel does not know, one for each playtest."""
+        """For each recorded playtest of a game unknown to this kernel, the name of the game."""
         self._lacks: dict[str, str] = {}
         self._places = FigurePlaces(self.figures, self._say_lacking, self._done)
         self._again()
@@ -136,7 +136,7 @@ class Dashboard:
 
     @property
     def below(self) -> Review | PaperForm | Transcription | None:
-        """The widget that is open between the answer and the questions; ``None`` if there is none."""
+        """The widget that is open between the answer and the questions, or ``None``."""
         return self._below.opened
 
     # -- what is chosen
@@ -149,7 +149,7 @@ class Dashboard:
         return self._chosen
 
     def choose(self, section: str = "", **wanted: Any) -> None:
-        """Choose playtests by the fields of ``playtest.review.Choice``, and which figures to draw."""
+        """Choose playtests by the fields of ``playtest.review.Choice``, and the figures to draw."""
         self.choice = replace(self.choice, **wanted)
         self.section = section or self.section
         if wanted:
@@ -157,7 +157,7 @@ class Dashboard:
         self._draw(anew=bool(wanted) or not section)
 
     def _of_game(self) -> Frames:
-        """Return everything of the chosen game, read once."""
+        """Return the frames of all playtests of the chosen game, which are read once."""
         game = self.choice.game
         if game not in self._read:
             if isinstance(self._source, Frames):
@@ -220,7 +220,7 @@ class Dashboard:
 
     @HANDLERS.on(messages.Choose)
     def _on_choose(self, message: messages.Choose) -> None:
-        """Apply the form's choice; an invalid field keeps the typed text and shows an error."""
+        """Apply the form's choice. An invalid field keeps the typed text and shows an error."""
         values = message.values
         text = {name: str(value).strip() for name, value in values.items() if value is not None}
         if text.get("theme") in ("light", "dark"):
@@ -246,7 +246,7 @@ class Dashboard:
 
     @HANDLERS.on(messages.ShowFinding)
     def _on_finding(self, message: messages.ShowFinding) -> None:
-        """Show a finding's figure beside it."""
+        """Show a finding's figure next to the finding."""
         if message.n < len(self.answer.findings):
             self.finding = message.n
             self._show_one()
@@ -257,13 +257,13 @@ class Dashboard:
         self._again()
 
     def _came_out(self, told: Node) -> None:
-        """Show the result of a file or report where it was requested."""
+        """Show that a file or report was written, next to the button that was pressed."""
         self._out = told
         self._draw(figures=False)
 
     @HANDLERS.on(messages.StepThrough)
     def _on_step(self, message: messages.StepThrough) -> None:
-        """Open the chosen playtest that was played last, from its deal; finished ones come first."""
+        """Open the chosen playtest that was played last, from its deal. Finished playtests come first."""
         played = [] if self._store is None else last_played(self._store, self._store.playtests())
         newest = newest_of(self.frames.games, [header.id for header in played])
         self._replay_at((newest, 0))
@@ -277,7 +277,7 @@ class Dashboard:
         self._replay_at(self._noted[message.n].moment)
 
     def _replay_at(self, moment: tuple[str, int] | None) -> None:
-        """Show a moment on its board below. Raises ``ValueError`` where there is no recording of it."""
+        """Show a moment on its board below. Raises ``ValueError`` if there is no recording of it."""
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._below.replay(
@@ -297,7 +297,7 @@ class Dashboard:
         self._below.close()
 
     def _follow_notes(self) -> None:
-        """Reread the recordings before the next drawing, because a note was written in the replay below."""
+        """Reread the recordings before the next drawing, as a note was written in the replay below."""
         self._read, self._chosen = {}, None
         self._draw(figures=False)
 
@@ -311,7 +311,7 @@ class Dashboard:
 
     @HANDLERS.on(messages.ShowExamples)
     def _on_examples(self, message: messages.ShowExamples) -> None:
-        """Show the examples of this game, in a temporary store that is deleted when this is closed."""
+        """Show this game's examples, in a temporary store that is deleted when they are closed."""
         from playtest.review import samples
 
         if self._store is None or self._own is not None:
@@ -327,7 +327,7 @@ class Dashboard:
         self._look_at(self._own, None)
 
     def _look_at(self, store: Store | None, own: Store | None) -> None:
-        """Show all playtests of ``store``; ``own`` are your recordings while ``store`` has the examples."""
+        """Show all playtests of ``store``. ``own`` are your recordings while ``store`` has the examples."""
         self._below.close()
         self._store, self._own = store, own
         self._typed, self._wrong = {}, {}
@@ -350,19 +350,19 @@ class Dashboard:
         self._writing.begin("The report", self.report)
 
     def to_csv(self, folder: str | Path | None = None) -> Path:
-        """Write the chosen playtests' frames as CSV files into ``folder``, and return its path."""
+        """Write the chosen playtests' frames as CSV files into ``folder``. Return its path."""
         place = Path(folder or self._name()).absolute()
         self.frames.to_csv(place)
         return place
 
     def to_parquet(self, path: str | Path | None = None) -> Path:
-        """Write the chosen playtests' frames as one Parquet file, and return its path."""
+        """Write the chosen playtests' frames as one Parquet file. Return its path."""
         place = Path(path or f"{self._name()}.parquet").absolute()
         self.frames.to_parquet(place)
         return place
 
     def report(self, path: str | Path | None = None) -> Path:
-        """Write the report of the chosen playtests as one HTML file, and return its path."""
+        """Write the report of the chosen playtests as one HTML file. Return its path."""
         from playtest.review.reports import write_report
 
         ids = self._reported()
@@ -370,7 +370,7 @@ class Dashboard:
         return write_report(self._store, ids, path or f"{self._name()}.html", self._classes).absolute()
 
     def _reported(self) -> list[str]:
-        """Return the playtests of the report. Raises ``ValueError`` where there can be none."""
+        """Return the playtests for the report. Raises ``ValueError`` if no report can be made."""
         if self._store is None:
             raise ValueError("Reports cover recordings; these are simulated games.")
         return reported(self.frames.games)
@@ -404,7 +404,10 @@ class Dashboard:
             self._places.draw(found[self.section], self.frames)
 
     def _show_tabs(self, *below: Node, more: bool = False) -> None:
-        """Show the questions, and what people said if that tab is open; ``more``: figures are still drawn."""
+        """Show the questions, and what people said if its tab is open.
+
+        ``more`` means figures are still drawn.
+        """
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)
@@ -421,7 +424,7 @@ class Dashboard:
         self.tabs.done()
 
     def _options(self) -> Options:
-        """Return the options of the filters, over everything of the game; cached."""
+        """Return the options for the filters, from all playtests of the game. They are cached."""
         everything = self._of_game()
         if self._known[0] is not everything:
             self._known = (everything, options_of(everything))
@@ -445,7 +448,7 @@ class Dashboard:
         return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
 
     def _lacking(self) -> Node | None:
-        """Return a warning about damaged recordings and unknown games; ``None`` if all is whole."""
+        """Return a warning about damaged recordings and unknown games; ``None`` if there are none."""
         if self._store is None:
             return None
         game = self.choice.game

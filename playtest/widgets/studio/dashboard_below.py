@@ -1,4 +1,4 @@
-"""What is open between the dashboard's answer and its questions: a review, a form, or a transcription."""
+"""The panel between the dashboard's answer and its questions: a review, a form, or a transcription."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from playtest.widgets.studio.transcription import Transcription
 
 
 class Below:
-    """Shows one widget at a time in ``box``; ``recorded`` is called when something was recorded there."""
+    """Shows one widget at a time in ``box``.
+
+    ``recorded`` is called when the widget has recorded something.
+    """
 
     def __init__(self, recorded: Callable[[], None]) -> None:
         self.box = ipywidgets.VBox([])
@@ -39,7 +42,10 @@ class Below:
         game: str,
         noted: Callable[[], None],
     ) -> None:
-        """Show a ``moment``, a playtest and its entry; ``noted`` is called after each note."""
+        """Show a ``moment``, which is a playtest and one of its entries.
+
+        ``noted`` is called after each note.
+        """
         self.close()
         review = Review(store, game=game, classes=classes, noted=noted)
         review.open(moment[0])
@@ -56,7 +62,7 @@ class Below:
         self._show(form, form.board)
 
     def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
-        """Open the transcription of a game, move by move, in place of the form."""
+        """Replace the form with the transcription of a game, move by move."""
         self.close()
         typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._recorded())
         self._show(typed, typed.board)

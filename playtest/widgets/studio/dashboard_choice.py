@@ -1,4 +1,4 @@
-"""The options of the dashboard's form, and what was chosen in it."""
+"""The options of the dashboard's form, and what a person chose in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_REPORTED = 60
 
 
 def options_of(everything: Frames) -> dict[str, list[tuple[str, str]]]:
-    """Return the options of each field, over everything of the game."""
+    """Return the options of each field, from all playtests of the game."""
     games, results = everything.games, everything.results
     tags = sorted({tag for tags in games["tags"].unique() for tag in unpacked(tags)})
     named = games["names"].fillna("") != ""
@@ -36,7 +36,7 @@ def options_of(everything: Frames) -> dict[str, list[tuple[str, str]]]:
 
 
 def _day(text: str) -> date | None:
-    """Return a day as a date field sends it. Raises ``ValueError`` with a sentence for anything else."""
+    """Return a day in the form of a date field. Raises ``ValueError`` with a sentence for anything else."""
     if not text:
         return None
     try:
@@ -64,7 +64,7 @@ class Filled:
 
 
 def filled_in(text: Mapping[str, str], now: Choice) -> Filled:
-    """Return the fields of a choice in the form; an invalid one keeps its value from ``now``."""
+    """Return the fields of a choice from the form. An invalid field keeps its value from ``now``."""
     typed: dict[str, str] = {}
     wrong: dict[str, str] = {}
     days: dict[str, date | None] = {}
@@ -82,9 +82,9 @@ def filled_in(text: Mapping[str, str], now: Choice) -> Filled:
 
 
 def newest_of(games: pd.DataFrame, played: Sequence[str]) -> str:
-    """Return the playtest among ``games`` that was played last, of the finished ones if there are any.
+    """Return the playtest among ``games`` that was played last, a finished one if there is any.
 
-    ``played`` are the ids of recordings, the last first. Raises ``ValueError`` where none was recorded.
+    ``played`` are the ids of recordings, the last first. Raises ``ValueError`` if none was recorded.
     """
     games = games[games["source"] == "recording"]
     if games.empty:
@@ -95,7 +95,10 @@ def newest_of(games: pd.DataFrame, played: Sequence[str]) -> str:
 
 
 def reported(games: pd.DataFrame) -> list[str]:
-    """Return the playtests among ``games`` for a report. Raises ``ValueError`` for none or too many."""
+    """Return the playtests among ``games`` for a report.
+
+    Raises ``ValueError`` if there are none or too many.
+    """
     ids = [str(id) for id in games.loc[games["source"] == "recording", "playtest"]]
     if not ids:
         raise ValueError("Reports are of recordings; none of these was recorded move by move.")

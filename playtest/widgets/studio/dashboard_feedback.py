@@ -1,4 +1,4 @@
-"""What people said, on the dashboard's page: notes that lead to their moment, answers, ratings."""
+"""What people said, on the dashboard's page: notes that lead to their moments, answers, ratings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import survey
 
 MOST = 60
-"""The most notes, and answers to a question, shown on the page; the report has all."""
+"""Most notes, and most answers to a question, shown on the page. The report has all."""
 _LINE = "padding:6px 0;border-bottom:1px solid var(--pb-line)"
 _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font-size:13px;margin-right:6px"
 
@@ -18,7 +18,7 @@ _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font
 def what_was_said(found: Frames, noted: Sequence[feedback.Note], *, recorded: bool) -> Node:
     """Return notes, then answers in words by question, then ratings with their number.
 
-    The buttons ``noted:0`` lead to the moment of a note where there is a recording.
+    The buttons ``noted:0`` lead to the moment of a note if there is a recording of it.
     """
     answered = feedback.answers(found)
     rated = feedback.ratings(found)
@@ -38,7 +38,7 @@ def what_was_said(found: Frames, noted: Sequence[feedback.Note], *, recorded: bo
 
 
 def played_by_models(found: Frames) -> Node | None:
-    """What each run with a language model rests on; nothing where none played."""
+    """For each run with a language model, say how it was made; empty if no model played."""
     runs = models.runs_in(found)
     if not runs:
         return None
@@ -51,7 +51,7 @@ def played_by_models(found: Frames) -> Node | None:
 
 
 def question(name: str) -> str:
-    """Return the title of a survey question."""
+    """Return the text of a survey question."""
     spec = survey.survey_form()
     assert isinstance(spec, forms.Record)
     titles = {part: described.title for part, described in spec.parts}
@@ -89,7 +89,7 @@ def _answers(name: str, given: Sequence[feedback.Answer]) -> Node:
 
 
 def _asked(one: models.RulesQuestion) -> Node:
-    """Apart from what people said: a question about the rules that models asked in several playtests."""
+    """Return the rules questions that models asked in several playtests, apart from people's words."""
     words = h("div", {}, one.text, key="words")
     where = h("small", {"class": "pb-hint"}, one.where, key="about")
     return h("li", {"style": _LINE}, words, where, key=one.text)

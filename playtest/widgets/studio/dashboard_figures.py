@@ -25,16 +25,16 @@ _AS_PNG = (
     "const d=document.createElement('a');d.download=a.download;d.href=c.toDataURL('image/png');d.click()};"
     "i.src=a.href"
 )
-"""Script that makes the PNG from the SVG in the page, so that it needs no other browser."""
+"""A script that makes the PNG from the SVG in the page, so that no other browser is needed."""
 PLAIN = {"displayModeBar": False, "responsive": True}
-"""Configuration without plotly's buttons and logo, which would cover a title on a phone."""
+"""A configuration without plotly's buttons and logo, which would cover a title on a phone."""
 
 
 class FigurePlaces:
-    """The places of ``box`` for figures of the section that is open.
+    """The places in ``box`` for the figures of the open section.
 
-    ``lacking`` is called with the figures that could not be drawn, their titles by reason; ``done`` when
-    nothing is left to draw.
+    ``lacking`` is called with the titles of the figures that could not be drawn, by reason. ``done`` is
+    called when nothing is left to draw.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class FigurePlaces:
             self.drawing = None
 
     def draw(self, drawers: Sequence[Drawer], found: Frames) -> None:
-        """Draw one figure after another; a new choice meanwhile need not wait for the rest."""
+        """Draw one figure after another. A new choice meanwhile need not wait for the rest."""
         self.stop()
         while len(self._box.children) < len(drawers):
             self._box.children = (*self._box.children, ipywidgets.Output())
@@ -70,7 +70,7 @@ class FigurePlaces:
                     work.send(None)
 
     async def _draw_all(self, drawers: Sequence[Drawer], found: Frames) -> None:
-        """Draw the figures that can be drawn; for the others report the title and the reason."""
+        """Draw the figures that can be drawn. For the others, report the title and the reason."""
         why: dict[str, list[str]] = {}
         try:
             for place, draw in zip(self._box.children, drawers, strict=False):
@@ -87,7 +87,7 @@ class FigurePlaces:
 
 
 def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any], ...]]:
-    """Return a figure's title, why it cannot be drawn, and its outputs if it can.
+    """Return a figure's title, the reason if it cannot be drawn, and its outputs if it can.
 
     A guest game's figure may fail in any way without affecting the others.
     """
@@ -102,7 +102,7 @@ def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any],
 
 
 def _pictures(figure: Any) -> tuple[dict[str, Any], ...]:
-    """Return the buttons below a figure that save it as SVG and as PNG; empty where that is not possible."""
+    """Return the buttons below a figure that save it as SVG and as PNG; empty if it cannot be saved."""
     title = str(figure.layout.title.text or "figure")
     try:
         drawn = base64.b64encode(printing.svg(figure).encode()).decode()

@@ -1,7 +1,7 @@
 """Every message that the dashboard can send.
 
-To add one: declare its class here and bind a method to it. A message without a method is found when
-``dashboard`` is imported.
+To add a message, declare its class here and bind a method to it. A message without a method raises an error
+when ``dashboard`` is imported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class DashboardMessage(Command):
 
 @dataclass(frozen=True)
 class Hello(DashboardMessage, wire="hello"):
-    """A page has opened; ``dark`` among the values says whether its theme is dark."""
+    """A page has opened. ``dark`` among the values says whether the page's theme is dark."""
 
     values: Values
 
@@ -45,12 +45,12 @@ class Choose(DashboardMessage, wire="choose"):
 
 
 class ChooseEverything(DashboardMessage, wire="everything"):
-    """Reset all filters but the game."""
+    """Reset all filters except the game."""
 
 
 @dataclass(frozen=True)
 class OpenSection(DashboardMessage, wire="section"):
-    """Show the figures of a question."""
+    """Show the figures for one of the questions."""
 
     section: str
 
@@ -96,7 +96,7 @@ class ReplayNoted(DashboardMessage, wire="noted"):
 
 
 class StepThrough(DashboardMessage, wire="step"):
-    """Open the newest of the playtests chosen, move by move."""
+    """Open the last played of the chosen playtests, move by move."""
 
 
 class NoteOnPaper(DashboardMessage, wire="paper"):

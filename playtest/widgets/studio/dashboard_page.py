@@ -86,7 +86,7 @@ ALONE = "One playtest is one dot per figure: it shows what happened once, not wh
 
 
 def by_name(playtests: Sequence[str]) -> Node | None:
-    """Return the list of the playtests behind the figures; ``None`` where there are many."""
+    """Return the list of the playtests behind the figures; ``None`` if there are many."""
     if not playtests:
         return None
     lines = [h("li", {"data-playtest-of": at}, said, key=f"{at} {said}") for at, said in enumerate(playtests)]
@@ -96,7 +96,7 @@ def by_name(playtests: Sequence[str]) -> Node | None:
 
 
 def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int) -> Node:
-    """Return the current choice in one line."""
+    """Return one line that describes the current choice."""
     parts = [
         f"{choice.players} players" if choice.players else "",
         rules.get(choice.digest, "") if choice.digest else "",
@@ -118,7 +118,7 @@ def step() -> Node:
 
 
 def examples() -> Node:
-    """Return a note that these are the examples, and the button back."""
+    """Return a note that these are the examples, with the button that leads back."""
     said = h("span", {}, "These are example playtests. They are not in your recordings.")
     return h("div", {"style": _LINE}, said, button("own", "Back to your recordings"), key="examples")
 
@@ -127,8 +127,8 @@ def examples() -> Node:
 class Filters:
     """The filters of the dashboard as they are filled in.
 
-    ``games`` and ``options`` are what each list offers. ``typed`` are values that were typed and are not
-    valid, ``wrong`` a sentence about each of them.
+    ``games`` and ``options`` are what each list offers. ``typed`` has invalid values as they were typed, and
+    ``wrong`` has a sentence about each of these.
     """
 
     choice: Choice
@@ -138,11 +138,11 @@ class Filters:
     wrong: Mapping[str, str]
 
     def game(self) -> Node:
-        """Return the choice of the game."""
+        """Return the drop-down of games."""
         return self._pick("game", "Game", self.games, self.choice.game)
 
     def fields(self) -> list[Node]:
-        """Return all other filters; an invalid value is shown with a sentence beside it."""
+        """Return all other filters. An invalid value is shown with a sentence next to it."""
         choice, options = self.choice, self.options
         return [
             self._pick("players", "Players", options["players"], choice.players),
@@ -168,9 +168,10 @@ class Filters:
 def filters(
     filled: Filters, files: Sequence[Node | None], out: Node | None, buttons: Sequence[Node | None]
 ) -> Node:
-    """Return the form of all filters, folded but for the game.
+    """Return the form of all filters, all folded except the game.
 
-    ``out`` is the result of one of ``files``, the buttons that write something; ``buttons`` are the others.
+    ``files`` are the buttons that write something, and ``out`` is the result of one. ``buttons`` are the
+    others.
     """
     folded = h(
         "details",
@@ -209,14 +210,14 @@ def _typed(name: str, label: str, kind: str, value: str, wrong: str) -> Node:
 
 
 def not_drawn(why: Mapping[str, Sequence[str]]) -> Node:
-    """Return the figures that cannot be drawn, grouped by the data they lack."""
+    """Return the figures that cannot be drawn, grouped by the data that is missing."""
     told = [f"{lacks} Not drawn: {', '.join(titles)}." for lacks, titles in why.items()]
     lines = [h("p", {"class": "pb-hint"}, line, key=line) for line in told]
     return h("div", {"class": "pb-wide", "data-not-drawn": len(told)}, *lines, key="not drawn")
 
 
 def tabs(found: Sequence[str], section: str) -> Node:
-    """Return the questions that figures answer; one of them is open."""
+    """Return the questions that figures answer, of which one is open."""
     listed = [
         button(
             f"section:{title}",
@@ -258,7 +259,7 @@ def other_playtests(*, own: bool) -> list[Node | None]:
 
 
 def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
-    """Return the page while there is nothing to draw: the reason, and examples where they can be recorded."""
+    """Return the page while there is nothing to draw: the reason, and examples if they can be recorded."""
     why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
     offer = button("samples", "Load the example playtests that come with playtest", kind="main")
     inside = [h("div", {"class": "pb-buttons"}, offer, key="offer")] if recorded else []
@@ -266,7 +267,7 @@ def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
 
 
 def few(games: pd.DataFrame) -> list[str]:
-    """Return playtests by title, day and players; empty where there are too many to look at each."""
+    """Return playtests by title, day and players; empty if there are too many to look at each one."""
     return [_called(game) for _, game in games.iterrows()] if len(games) <= FEW else []
 
 

@@ -1,4 +1,4 @@
-"""The form of a fork from an entry of a playtest: who plays each seat, and changed rules.
+"""The form for a fork from an entry of a playtest: who plays each seat, and changed rules.
 
 For tests, in the page: ``form[data-do=fork]`` has ``seat0`` and so on, and in its drawer ``rules-from-here``
 the fields ``rules.…``; ``[data-differs]`` lists the changes. ``fork-change`` is sent when a field changes.
@@ -25,7 +25,7 @@ UNCHANGED = "Nothing yet: the rules stay the same."
 
 
 class GoingOn:
-    """The form of a fork with the rules filled in; it resets for another playtest."""
+    """The form for a fork, with the rules filled in. It resets for another playtest."""
 
     def __init__(self) -> None:
         self._of = ""
@@ -36,7 +36,7 @@ class GoingOn:
         self._mistakes = 0
 
     def take(self, table: Table, values: Mapping[str, Any]) -> None:
-        """Keep the form's values from the page."""
+        """Store the form's values from the page."""
         spec = self._spec(table)
         self._wrong = ("", "")
         self._seats |= {name: str(who) for name, who in values.items() if name.startswith("seat")}
@@ -46,27 +46,30 @@ class GoingOn:
             self._raw = forms.complete(spec, {**self._raw, **given}, "rules")
 
     def game(self, table: Table) -> AnyGame:
-        """Return the game that continues: that of ``table``, or one with the rules filled in.
+        """Return the game to continue: the game of ``table``, or one with the rules filled in.
 
-        Raises ``ValueError`` with a sentence where these are invalid.
+        Raises ``ValueError`` with a sentence if these rules are invalid.
         """
         rules = self._rules(table)
         return table.game if rules == table.game.rules else type(table.game)(table.game.seats, rules)
 
     def seats(self) -> dict[Seat, str]:
-        """Return the new players by seat: ``bot:NAME``, or empty for a person; omit unchanged seats."""
+        """Return the new players by seat:
+
+        ``bot:NAME``, or empty for a person. Unchanged seats are left out.
+        """
         chosen = {name.removeprefix("seat"): who for name, who in self._seats.items() if who}
         return {
             int(seat): who if who.startswith("bot:") else "" for seat, who in chosen.items() if seat.isdigit()
         }
 
     def is_wrong(self, error: Exception) -> None:
-        """Keep the error of a press, to be shown in the form."""
+        """Store the error of a press, to be shown in the form."""
         self._wrong = (str(error), error.path if isinstance(error, forms.Wrong) else "")
         self._mistakes += 1
 
     def done(self) -> None:
-        """Note that the fork was made, so that the next form starts empty."""
+        """Record that the fork was made, so that the next form starts empty."""
         self._of = ""
 
     def _rules(self, table: Table) -> Any:
@@ -77,7 +80,10 @@ class GoingOn:
         return codec.load_plain(type(table.game.rules), plain)
 
     def _spec(self, table: Table) -> forms.Record | None:
-        """Return the rules that can be filled in, reset to those of ``table`` if it is another playtest."""
+        """Return the rules that can be filled in.
+
+        For another playtest they are reset to those of ``table``.
+        """
         spec = for_so_many(forms.spec_where_possible(table.game.Rules), table.game.seats)
         if self._of != table.id:
             self._of, self._seats, self._wrong = table.id, {}, ("", "")
@@ -109,7 +115,7 @@ class GoingOn:
         return controls.drawer(FORM, "Play on, what if?", form)
 
     def _what_if(self, table: Table, spec: forms.Record, said: Node | None) -> list[Node]:
-        """Return the fields of the rules, and their changes in words."""
+        """Return the fields for the rules, and their changes in words."""
         own = codec.plain(table.game.rules)
         try:
             now = codec.plain(self._rules(table))

@@ -1,4 +1,4 @@
-"""Warnings about missing or damaged recordings, shown above whatever is made of them."""
+"""Warnings about missing or damaged recordings, shown above anything made from the recordings."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from playtest.engines.sentences import listed
 from playtest.record import Store
 
 NAMED = 3
-"""How many of the damaged playtests are named at most."""
+"""Most damaged playtests that are named."""
 
 
 def lacking(store: Store, unread: Iterable[str] = ()) -> str:
-    """Return what the file lacks and which playtests are damaged, a sentence each; empty if all is whole.
+    """Return a sentence on what the file lacks and one on damaged playtests; empty if all is whole.
 
     ``unread`` are the ids of playtests whose logs were found incomplete. Raises ``Unusable``.
     """
@@ -31,7 +31,7 @@ def lacking(store: Store, unread: Iterable[str] = ()) -> str:
 
 
 def not_loaded(games: Iterable[str], how: str = "open this again") -> str:
-    """Return a sentence about playtests of unknown games and ``how`` to see them; empty if there are none.
+    """Return a sentence on playtests of unknown games and ``how`` to see them; empty if there are none.
 
     ``games`` are the names of their games, one for each playtest.
 

@@ -25,13 +25,13 @@ from playtest.words import common
 __all__ = ["PaperForm", "_note"]
 
 LINE = {"class": "pb-line", "style": "align-items:flex-start"}
-"""Fields side by side: their labels are aligned, even where a sentence is below one of them."""
+"""Fields next to each other. Their labels are aligned, even if there is a sentence below a field."""
 WON = [("", "?"), ("yes", "yes"), ("no", "no")]
 DRAWER = "pb-drawer"
 
 
 class PaperMessage(Command):
-    """A message from the form; the values of its fields come with each."""
+    """A message from the form. The values of the form's fields come with each message."""
 
 
 class Save(PaperMessage, wire="keep"):
@@ -73,7 +73,7 @@ class KeepIt(PaperMessage, wire="remove-no"):
 
 
 class Leave(PaperMessage, wire="leave"):
-    """Go back to where the form was opened."""
+    """Return to where the form was opened."""
 
 
 VOCABULARY = Vocabulary(kinds_of(PaperMessage))
@@ -104,9 +104,9 @@ class PaperForm:
         self._games = catalog.games()
         self._raw: dict[str, str] = {}
         self._correcting: paper.Paper | None = None
-        """The saved playtest that is open for correction; ``None`` if there is none."""
+        """The saved playtest that is open for correction, or ``None``."""
         self._going = ""
-        """The id of the playtest whose removal is being confirmed; empty if there is none."""
+        """The id of the playtest whose removal awaits confirmation, or an empty text."""
         self.store: Store | None = None
         try:
             self.store = store if isinstance(store, Store) else Store(store)
@@ -122,7 +122,7 @@ class PaperForm:
         return self.board._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Take it off the page."""
+        """Take the form off the page."""
         self.board.close()
 
     def correct(self, id: str) -> None:
@@ -172,11 +172,11 @@ class PaperForm:
 
     @HANDLERS.on(Change)
     def _on_change(self, message: Change) -> None:
-        """Show the fields that fit what was chosen; the form's values are kept with each message."""
+        """Show the fields that fit the choice. The form's values are kept with each message."""
 
     @HANDLERS.on(TypeMoves)
     def _on_type_moves(self, message: TypeMoves) -> None:
-        """Go to typing in the game move by move, with the names given here."""
+        """Switch to typing in the game move by move, with the names given here."""
         names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
         self.wrong = {f"name.{at}": noted.NAMELESS for at, name in enumerate(names) if not name}
         if self._moves is not None and not self.wrong:
@@ -285,7 +285,7 @@ class PaperForm:
         )
 
     def _buttons(self) -> Node:
-        """Return the other buttons of the form: its fields are sent with their press."""
+        """Return the form's other buttons. Pressing one sends the form's fields too."""
         return h(
             "div",
             {"class": "pb-buttons"},
@@ -295,7 +295,7 @@ class PaperForm:
         )
 
     def _came_of_it(self) -> Node | None:
-        """Return the result of the main button, below it: fields with errors may be far above."""
+        """Return the result of the main button, below the button, as fields with errors may be far above."""
         if not self.wrong:
             return controls.message(self.notice, key="done") if self.notice else None
         number = len(self.wrong)
@@ -303,7 +303,7 @@ class PaperForm:
         return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
 
     def _written_before(self) -> Node | None:
-        """Return the saved playtests on paper, newest first, each with buttons to correct or remove it."""
+        """Return the saved playtests on paper, newest first, with buttons to correct or remove each one."""
         try:
             there = [] if self.store is None else paper.read(self.store)[::-1]
         except Unusable:
@@ -379,7 +379,7 @@ class PaperForm:
     def _choice(
         self, name: str, label: str, options: Iterable[tuple[str, str]], *, changes: bool = False
     ) -> Node:
-        """Return a drop-down; one that ``changes`` the form is sent as soon as something is chosen."""
+        """Return a drop-down. If it ``changes`` the form, each choice is sent right away."""
         id_ = f"pb-keep-{name}"
         now = self._raw.get(name, "")
         there = list(options)
@@ -390,7 +390,7 @@ class PaperForm:
         return self._labelled(name, label, h("select", attrs, *listed))
 
     def _labelled(self, name: str, label: str, box: Node) -> Node:
-        """Return a field under its label, with an error beside it if what was typed is wrong."""
+        """Return a field under its label, with an error next to it if the typed value is wrong."""
         id_ = f"pb-keep-{name}"
         wrong = self.wrong.get(name, "")
         attrs = {"id": f"{id_}-wrong", "data-wrong": name, "role": "alert", "style": "color:var(--pb-warn)"}

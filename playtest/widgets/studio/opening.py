@@ -1,4 +1,4 @@
-"""Links to files written beside the notebook, which open in a new browser tab.
+"""Links to files next to the notebook, which open in a new browser tab.
 
 A report opened inside JupyterLab has no way back: the browser's Back leaves an empty frame. So the link leads
 to the file as Jupyter's server serves it, if that server is known. Otherwise JupyterLab has to find it.
@@ -19,7 +19,7 @@ import ipywidgets
 from playtest.widgets.kit import Node, controls, h
 
 SOON = 0.1
-"""Seconds before work begins, so that the page can announce it first."""
+"""Seconds before work begins, so that the page can announce the work first."""
 NOTEBOOK = "lab/tree"
 START = "start.ipynb"
 """The notebook with the list of playtests."""
@@ -27,10 +27,10 @@ FILE = "files"
 
 
 def address(path: Path, how: str = FILE) -> str:
-    """Return the URL path of the file ``path`` on this kernel's server; empty if unknown.
+    """Return the URL path of the file ``path`` on this kernel's server; empty if it is unknown.
 
-    It begins at the root of the server's host. ``how`` is ``FILE`` for the file itself, or ``NOTEBOOK`` to
-    open it in JupyterLab.
+    The path begins at the root of the server's host. ``how`` is ``FILE`` for the file itself, or ``NOTEBOOK``
+    to open it in JupyterLab.
     """
     try:
         from jupyter_core.paths import jupyter_runtime_dir
@@ -49,7 +49,7 @@ def leads(href: str, text: str) -> Node:
 
 
 def beside(notebook: str, text: str, looks: str) -> Node | None:
-    """Return a link to a notebook beside this one, which opens in its place; ``None`` if there is none."""
+    """Return a link to a notebook in the same folder, which opens in place of this one, or ``None``."""
     file = Path.cwd() / notebook
     href = address(file, NOTEBOOK) if file.is_file() else ""
     attrs = {"href": href, "data-notebook": notebook, "class": looks}
@@ -57,25 +57,25 @@ def beside(notebook: str, text: str, looks: str) -> Node | None:
 
 
 def to_all() -> Node | None:
-    """Return the link back to the list of playtests, like the one above a table."""
+    """Return the link back to the list of playtests, like the link above a table."""
     return beside(START, "All playtests", "pb-button pb-small")
 
 
 def told(text: str, link: Node | None = None) -> Node:
-    """Return the result of a press, with a link to it."""
+    """Return the result of a press, with a link to the result."""
     return h("p", {"class": "pb-message", "data-come": text}, text, " " if link else "", link, key="out")
 
 
 class Link:
-    """A place on the page for the link to the file written last; empty while there is none."""
+    """A place on the page for the link to the last file written; empty while there is none."""
 
     def __init__(self) -> None:
         self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
 
     def told(self, path: Path, name: str) -> Node:
-        """Return a message that ``path`` is written, with its link, or with the link in ``box``.
+        """Return a message that ``path`` has been written, with a link to the file.
 
-        The link is in ``box`` where the file's address is unknown.
+        If the file's address is unknown, the link is in ``box``.
         """
         href = address(path)
         if not href:
@@ -84,7 +84,7 @@ class Link:
         return told(f"{name} is written as {path.name}.", leads(href, "Open it in a new tab"))
 
     def show(self, path: Path, name: str) -> str:
-        """Show a link to ``path`` if the page can open it; return its place in words.
+        """Show a link to ``path`` if the page can open it. Return in words where the link is.
 
         A page can open files at and below its notebook, where the kernel works, and no others.
         """
@@ -104,9 +104,9 @@ class Link:
 
 
 class Writing:
-    """Writes a file that takes a while: the page announces it, then shows where it is or what went wrong.
+    """Writes a file that takes a while. The page announces it, then shows where it is or what went wrong.
 
-    ``show`` puts the message beside the button.
+    ``show`` puts the message next to the button.
     """
 
     def __init__(self, link: Link, show: Callable[[Node], None]) -> None:
@@ -115,7 +115,7 @@ class Writing:
         self._work: asyncio.Task[None] | None = None
 
     def begin(self, name: str, write: Callable[[], Path]) -> None:
-        """Write the file; a second press while it is being written changes nothing."""
+        """Write the file. A second press meanwhile changes nothing."""
         if self._work is not None and not self._work.done():
             return
         try:
@@ -135,6 +135,6 @@ class Writing:
         self._show(came)
 
     def stop(self) -> None:
-        """Cancel the writing if it has not begun."""
+        """Cancel the writing, if it has not begun."""
         if self._work is not None:
             self._work.cancel()

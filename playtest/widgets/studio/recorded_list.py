@@ -26,7 +26,7 @@ NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this on
 
 
 def stands_how(table: Table | None) -> tuple[str, str]:
-    """Return a playtest's state and its description: who won, why it was ended early, or whose move it is."""
+    """Return a playtest's state with a description: who won, why it was ended early, or whose move it is."""
     if table is None:
         return UNREAD, "Cannot be read to its end"
     names = table.names
@@ -51,7 +51,7 @@ def _damaged(one: Damaged) -> Node:
 
 
 class RecordedList:
-    """The playtests of a store, of all games or of ``only`` one; ``games`` are the known ones."""
+    """The playtests of a store, of all games or ``only`` of one. ``games`` are the known games."""
 
     def __init__(
         self,
@@ -64,7 +64,10 @@ class RecordedList:
         self.only = only
 
     def section(self, care: Callable[[list[Header]], Node], *, every: bool) -> Node:
-        """Return the list, newest first, above the drawer made by ``care``; ``every`` shows all of it."""
+        """Return the list, newest first, and below it the drawer made by ``care``.
+
+        ``every`` shows all of it.
+        """
         headers: list[Header] = []
         damaged: list[Damaged] = []
         problem = ""
@@ -92,7 +95,7 @@ class RecordedList:
         )
 
     def gathered(self) -> Mapping[str, str]:
-        """Return in words which playtests are played on devices, or were when their server stopped."""
+        """Say which playtests are played on devices, or were when their server stopped."""
         found: Mapping[str, rooms.Gathering] = {}
         with contextlib.suppress(Unusable):  # said beside the list
             found = rooms.gatherings(self.store) if self.store is not None else {}
@@ -100,7 +103,7 @@ class RecordedList:
         return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}
 
     def _to_the_review(self) -> Node | None:
-        """Return the link to the review of all of them; ``None`` if its notebook is not beside this one."""
+        """Return the link to the review of all playtests; ``None`` if its notebook is not in this folder."""
         link = beside(REVIEW, "What they show together", "pb-link")
         return None if link is None else h("p", {}, link, key="to the review")
 

@@ -1,7 +1,7 @@
 """The scrubber: steps through any recorded playtest on its own board, as any seat or with everything open.
 
-It fills its place as a table does, in the same zones. The timeline is its dock, so that buttons and the whole
-board are in sight together.
+The scrubber fills its place as a table does, in the same zones. The timeline is its dock, so that buttons and
+the whole board are in sight together.
 
 For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``data-review`` (the playtest's
 id), ``data-entry`` (the entry shown) and ``data-shows`` (``all``, ``spectator`` or a seat's number).
@@ -70,10 +70,11 @@ HANDLERS: Handlers[Review] = Handlers()
 class Review:
     """Steps through the playtests of ``store``, by default your own recordings.
 
-    ``game`` limits it to one game, ``classes`` are games that are not registered, ``pace`` is how many
-    seconds a position stays during autoplay. Hands are open here: it is for after the game. With ``board`` it
-    is shown there, begins with the playtest ``id``, and has a button that calls ``leave``. Without ``id`` it
-    begins with the playtest played last. ``noted`` is called after each note that is written.
+    ``game`` limits it to one game. ``classes`` are games that are not registered. ``pace`` is how many
+    seconds a position is shown during autoplay. Hands are open, as a review is for after the game. With
+    ``board`` the review is shown on that board and has a button that calls ``leave``. It begins with the
+    playtest ``id`` or, if that is not given, with the playtest played last. ``noted`` is called after each
+    note that is written.
     """
 
     def __init__(
@@ -109,12 +110,12 @@ class Review:
         self._only = game
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
-        """The last report's log and result, shown beside its button while the log stays the same."""
+        """The last report's log and result, shown next to its button until the log changes."""
         self._copied = Copied()
         self._going_on = GoingOn()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
-        """The table of a fork while it is open in place of the scrubber; else ``None``."""
+        """The table of a fork while it is open in place of the scrubber, otherwise ``None``."""
         try:
             self._store = store if isinstance(store, Store) else Store(store)
             self._look_again(id)
@@ -130,7 +131,7 @@ class Review:
         return self.box._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Take everything off the page."""
+        """Take the scrubber off the page."""
         self.autoplay.stop()
         self._writing.stop()
         if self.view is not None:
@@ -157,17 +158,17 @@ class Review:
 
     @property
     def table(self) -> Table | None:
-        """The playtest that is shown; ``None`` if there is none."""
+        """The playtest on the screen, or ``None``."""
         return self.place.table
 
     @property
     def entry(self) -> int:
-        """The number of the entry after which the position is shown."""
+        """The number of the log entry after which the position is shown."""
         return self.place.at
 
     @property
     def shows(self) -> Seat | None:
-        """The viewer: a seat, ``REFEREE`` for everything, ``None`` for a spectator."""
+        """The viewer: a seat, ``REFEREE`` who sees everything, or ``None`` for a spectator."""
         return self.place.seat
 
     def open(self, id: str) -> None:
@@ -182,7 +183,7 @@ class Review:
         self._draw()
 
     def look_as(self, seat: Seat | None) -> None:
-        """Show what ``seat`` knew; with ``REFEREE`` everything, with ``None`` what a spectator saw."""
+        """Show what ``seat`` knew. ``REFEREE`` sees everything, and ``None`` what a spectator saw."""
         names = {REFEREE: "all", None: "spectator"}
         self.place.shows = names.get(seat, str(seat))
         self._draw()
@@ -196,7 +197,7 @@ class Review:
     # -- notes, forks, files
 
     def note(self, text: str, tags: Iterable[str] = ()) -> None:
-        """Write a note about the entry shown. Raises ``Illegal`` where the playtest is read-only."""
+        """Write a note about the entry on the screen. Raises ``Illegal`` if the playtest is read-only."""
         table = self._table()
         if not text.strip():
             raise Illegal(common.NO_NOTE)
@@ -207,10 +208,10 @@ class Review:
             self._noted()
 
     def fork(self, seats: Mapping[Seat, str] | None = None, game: AnyGame | None = None) -> Table:
-        """Return a new playtest that continues from the entry shown, and open it in place of the scrubber.
+        """Make a playtest that continues from the entry on the screen, and open it in the scrubber's place.
 
         ``seats`` gives new players by seat, a person's name or ``"bot:NAME"``; other seats keep theirs.
-        ``game`` has changed rules. Raises ``Illegal`` where the position does not exist under them.
+        ``game`` has changed rules. Raises ``Illegal`` if the position does not exist under these rules.
         """
         self.autoplay.stop()
         forked = self._table().fork(self.place.at, game)
@@ -227,12 +228,12 @@ class Review:
         return forked
 
     def _all(self) -> None:
-        """Go from a fork's table to where this review was opened."""
+        """Leave a fork's table for the page from which this review was opened."""
         self._back()
         self.leave()
 
     def _back(self) -> None:
-        """Go from a fork's table back to the scrubber, which then shows the fork."""
+        """Leave a fork's table for the scrubber, which then shows the fork."""
         view, self.view = self.view, None
         self.upload.layout.display = None
         self.board.listen(self._hear)
@@ -241,14 +242,14 @@ class Review:
         self._draw()
 
     def save(self, folder: str | Path = ".") -> Path:
-        """Write the playtest shown to a file that can be mailed, and return its path."""
+        """Write the playtest on the screen to a file that can be mailed. Return its path."""
         table = self._table()
         path = Path(folder) / f"{table.id}{SUFFIX}"
         path.write_text(table.store.export(table.id), encoding="utf-8", newline="\n")
         return path.absolute()
 
     def report(self, folder: str | Path = ".") -> Path:
-        """Write the report of the playtest shown as one HTML file, and return its path."""
+        """Write the report of the playtest on the screen as one HTML file. Return its path."""
         from playtest.review.reports import write_report
 
         table = self._table()
@@ -256,17 +257,20 @@ class Review:
         return write_report(table.store, [table.id], path, self._known.values()).absolute()
 
     def _came_out(self, told: Node) -> None:
-        """Show the result of the report where it was requested."""
+        """Show that the report was written, next to the button that was pressed."""
         self._out = (self._logged(), told)
         if not self._left and self.view is None:
             self._draw()
 
     def _logged(self) -> tuple[str, int] | None:
-        """Return the id and log length of the playtest that a report would cover; ``None`` without one."""
+        """Return the id and log length of the playtest for a report; ``None`` if no playtest is open."""
         return None if self.table is None else (self.table.id, len(self.table.log))
 
     def take_in(self, path: str | Path) -> str:
-        """Import a file saved elsewhere, show it, and return its id. ``NotImportable`` says what is wrong."""
+        """Import a file saved elsewhere, show it, and return its id.
+
+        Raises ``NotImportable`` with the reason.
+        """
         named = str(path).strip().strip('"')
         place = file_at(named)
         if not place.is_file():
@@ -281,14 +285,14 @@ class Review:
         return id
 
     def _uploaded(self, change: Mapping[str, Any]) -> None:
-        """Import files that were chosen on the page, on a thread of the page's own."""
+        """Import files that were chosen on the page, on the page's own thread."""
         files = [(str(file["name"]), bytes(file["content"])) for file in change["new"]]
         if files:
             self.upload.value = ()  # the content of playtests must not stay in the notebook
             self.board.hand_over(self._take_in_all, files)
 
     def _take_in_all(self, files: Sequence[tuple[str, bytes]]) -> None:
-        """Import the uploaded files, and report the result for each."""
+        """Import the uploaded files. Report the result for each."""
         self.autoplay.stop()
         taken, wrong = [], []
         for name, data in files:
@@ -306,7 +310,7 @@ class Review:
         return self.table
 
     def _look_again(self, id: str = "") -> None:
-        """Read again which playtests there are, and open one."""
+        """Read again which playtests there are, and open one of them."""
         assert self._store is not None
         self._recorded.read(self._store)
         if id:
@@ -315,7 +319,7 @@ class Review:
             self._open_newest()
 
     def _open_newest(self) -> None:
-        """Open the playtest played last that can be shown; report why others cannot."""
+        """Open the last played playtest that can be shown. Report why others cannot be shown."""
         assert self._store is not None
         wrong = ""
         for header in last_played(self._store, self._recorded.headers):
@@ -348,7 +352,7 @@ class Review:
         self._draw()
 
     def _carry_out(self, message: messages.ReviewMessage) -> str | None:
-        """Pass ``message`` to its handler; return a notice for the person who pressed."""
+        """Pass ``message`` to its handler. Return a notice for the person who pressed."""
         kind = type(message)
         if kind in review_place.HANDLERS.kinds:
             return review_place.HANDLERS.carry_out(self.place, message)
@@ -358,7 +362,7 @@ class Review:
 
     @HANDLERS.on(messages.Hello)
     def _on_hello(self, message: messages.Hello) -> None:
-        """Draw for a page that has opened."""
+        """Draw everything for a page that has just opened."""
 
     @HANDLERS.on(messages.Leave)
     def _on_leave(self, message: messages.Leave) -> None:
@@ -390,7 +394,7 @@ class Review:
 
     @HANDLERS.on(messages.Fork)
     def _on_fork(self, message: messages.Fork) -> None:
-        """Fork from the entry shown as the form says; errors are shown in the form."""
+        """Fork from the entry on the screen as the form says. Errors are shown in the form."""
         table, form = self._table(), self._going_on
         try:
             form.take(table, message.values)
@@ -470,7 +474,7 @@ class Review:
         self.board.show([pane for pane in panes if pane is not None], say=said)
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
-        """Return the whole log in words, newest first, as the viewer may read it; cached between steps."""
+        """Return the whole log in words, newest first, as far as the viewer may read it. It is cached."""
         key = (table.id, len(table.log), self.place.shows)
         if self._told[0] != key:
             self._told = (key, parts.told_lines(table, text, self.shows))

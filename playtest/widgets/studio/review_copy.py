@@ -1,4 +1,4 @@
-"""Copying the position that the scrubber shows, in words, to the clipboard."""
+"""Copies the position in the scrubber, in words, to the clipboard."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.widgets.studio.review_step import Step
 
 
 class Copied:
-    """The position copied last; its text stays below the button while that position is shown."""
+    """The last position copied. Its text stays below the button while that position is on the screen."""
 
     def __init__(self) -> None:
         self._presses = 0
@@ -21,7 +21,7 @@ class Copied:
         self._made = (_which(step), _field(step.in_words(), step.at, self._presses))
 
     def shown(self, step: Step) -> Node | None:
-        """Return the text if ``step`` is the position copied; else ``None``."""
+        """Return the text if ``step`` is the position that was copied, otherwise ``None``."""
         return self._made[1] if self._made[0] == _which(step) else None
 
 

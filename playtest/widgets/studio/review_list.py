@@ -13,17 +13,17 @@ from playtest.widgets.studio.lacking import lacking, not_loaded
 
 
 class Recorded:
-    """The playtests of a store, of the ``known`` games or of ``only`` one of them."""
+    """The playtests of a store, of the ``known`` games or ``only`` of one of these."""
 
     def __init__(self, known: Mapping[str, type[Game[Any, Any, Any, Any]]], only: str | None) -> None:
         self.headers: list[Header] = []
         self.lacks = ""
-        """What cannot be shown, and why; empty if all of it can."""
+        """What cannot be shown, and why; empty if everything can."""
         self._store: Store | None = None
         self._known = known
         self._only = only
         self._sat: Mapping[str, Sequence[str]] = {}
-        """The players' latest names, for playtests in which they differ from the first ones."""
+        """The players' latest names, for playtests in which they are not the first names."""
         self._drawn: tuple[str, Node | None] = ("", None)
 
     def read(self, store: Store) -> None:

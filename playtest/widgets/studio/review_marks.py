@@ -1,6 +1,6 @@
-"""The marks on the timeline of a playtest under review: found once, and described in words.
+"""Finds the marks on the timeline of a playtest under review, once for each log, and describes them.
 
-Lead changes need the frames, which take a moment. Where an event loop runs, they are made in the background.
+Lead changes need the frames, which take a moment. If an event loop runs, they are made in the background.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from playtest.widgets.studio.timeline import WHY, Mark
 AnyGame = Game[Any, Any, Any, Any]
 
 LATER = 0.2
-"""Seconds before work begins that the first picture does not need."""
+"""Seconds before work begins that the first drawing does not need."""
 AT_MOST = 160
 """The most letters that a mark's description takes from the log line."""
 
 
 class Marks:
-    """The marks of the playtest that is shown; ``known`` are its games.
+    """The marks of the playtest on the screen. ``known`` are the games it may have.
 
-    ``shown`` tells whether a page still wants them, ``came`` is called when the lead changes are found.
+    ``shown`` returns whether a page still needs the marks. ``came`` is called when the lead changes are
+    found.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Marks:
         return self._found[key]
 
     def drawn(self, table: Table, steps: Sequence[int], told: Sequence[Told]) -> Kept:
-        """Return the marks below the timeline of ``steps``; ``told`` is the log as the viewer may read it.
+        """Return the marks below the timeline of ``steps``. ``told`` is the log as the viewer may read it.
 
         They are made once for each log.
         """
@@ -102,7 +103,7 @@ class Marks:
     # -- where the lead passed
 
     def _lead(self, table: Table) -> dict[int, int]:
-        """Return where the lead changed in a finished playtest, and to which seat, as in the figures."""
+        """Return each entry at which the lead changed in a finished playtest, with the new leader's seat."""
         key = (table.id, len(table.log))
         if self._leads[0] != key:
             self._leads = (key, {})
@@ -127,7 +128,7 @@ class Marks:
 
 
 def _noted(table: Table, n: int) -> list[str]:
-    """The notes on log entry ``n``, wherever in the log they were written."""
+    """Return the notes on log entry ``n``, wherever in the log they were written."""
     notes = [
         (entry.n, entry.body) for entry in table.log if entry.kind == "note" and not is_model_note(entry)
     ]

@@ -1,7 +1,7 @@
 """Every message that the page of a review can send.
 
-To add one: declare its class here and bind a method to it, in the module of what it changes. A message
-without a method is found when ``review`` is imported.
+To add a message, declare its class here and bind a method to it, in the module that it changes. A message
+without a method raises an error when ``review`` is imported.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Values = Mapping[str, Any]
 
 
 class ReviewMessage(Command):
-    """A message from the page of a review. Autoplay stops at it, unless it ``keeps_playing``."""
+    """A message from the page of a review. It stops autoplay, unless it ``keeps_playing``."""
 
     keeps_playing: ClassVar[bool] = False
 
@@ -28,7 +28,7 @@ class Hello(ReviewMessage, wire="hello"):
 
 
 class Leave(ReviewMessage, wire="leave"):
-    """Go back to where the review was opened."""
+    """Return to where the review was opened."""
 
 
 # -- what is looked at, and as whom
@@ -49,11 +49,11 @@ class LookAs(ReviewMessage, wire="seat"):
 
 
 class ShowHidden(ReviewMessage, wire="look-yes"):
-    """Show the hidden cards that were asked about."""
+    """Show the hidden cards, after the question about them."""
 
 
 class LeaveHidden(ReviewMessage, wire="look-no"):
-    """Leave the hidden cards covered."""
+    """Leave the hidden cards covered, after the question about them."""
 
 
 # -- steps
@@ -61,7 +61,7 @@ class LeaveHidden(ReviewMessage, wire="look-no"):
 
 @dataclass(frozen=True)
 class GoToEntry(ReviewMessage, wire="entry"):
-    """Show the position after entry ``n``, a line of the log that was pressed."""
+    """Show the position after entry ``n``, whose line in the log was pressed."""
 
     n: int
 
@@ -75,7 +75,7 @@ class Last(ReviewMessage, wire="last"):
 
 
 class Back(ReviewMessage, wire="back"):
-    """Go to the entry before."""
+    """Go to the previous entry."""
 
 
 class Forward(ReviewMessage, wire="forward"):

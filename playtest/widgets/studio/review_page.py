@@ -1,4 +1,4 @@
-"""The scrubber's page around the board: choices, messages, questions, and the timeline with its buttons."""
+"""The scrubber's page around its board: choices, messages, questions, and the timeline with buttons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _JUMPS = {
 
 
 def _question(place: Place, table: Table) -> Node | None:
-    """Return the open question before hidden cards of an unfinished playtest are shown; else ``None``."""
+    """Return the open question whether to show hidden cards of an unfinished playtest, or ``None``."""
     if not place.asked:
         return None
     whose = "Every card" if place.asked == "all" else f"{table.names[int(place.asked)]}'s hand"
@@ -60,7 +60,10 @@ def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
 
 
 def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
-    """Return the choice of playtest and viewer, and the drawers' buttons; ``tables`` names one if any."""
+    """Return the choice of playtest and viewer, and the drawers' buttons.
+
+    ``tables`` names a drawer, if any.
+    """
     attrs = {
         "class": "pb-head",
         "data-zone": "top",
@@ -81,7 +84,7 @@ def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: boo
 
 
 def messages(place: Place, table: Table, error: str, notice: str, lacks: str) -> Node | None:
-    """Return messages and questions, above the board so that the buttons below it stay where they are."""
+    """Return messages and questions. They are above the board, so that the buttons below it do not move."""
     warning = table.warning or ""
     said = [lacks, notice, table.readonly, "" if warning in lacks else warning]
     shown = [
@@ -95,7 +98,7 @@ def messages(place: Place, table: Table, error: str, notice: str, lacks: str) ->
 
 
 def _fields(place: Place, table: Table, playtests: Node) -> Node:
-    """Return the choice of the playtest and of the viewer."""
+    """Return the drop-downs for the playtest and the viewer."""
     seats = [("all", "everything open"), ("spectator", "a spectator")]
     seats += [(str(seat), name) for seat, name in enumerate(table.names)]
     shows = place.asked or place.shows
@@ -105,7 +108,7 @@ def _fields(place: Place, table: Table, playtests: Node) -> Node:
 
 
 def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay: Autoplay) -> Node:
-    """Return what happened, and below it timeline and buttons, which stay in place even if that is long."""
+    """Return what happened, above the timeline and its buttons. These stay in place even if that is long."""
     steps, last = place.steps(), table.log[-1].n
     there = {kind: [place.step_at(n) for n in place.marked(kind)] for kind in timeline.MARKS}
     form = h(
@@ -131,7 +134,7 @@ def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay:
 
 
 def _jumps(place: Place, table: Table, marks: Mapping[str, Sequence[int]], autoplay: Autoplay) -> Node:
-    """Return a button to the next of each kind of mark, with its sign, and the choice of speed."""
+    """Return a button to the next mark of each kind, with the mark's sign, and the choice of speed."""
     more = place.which + 1 < len(place.moments(table))
     jumps = [
         button(

@@ -17,12 +17,12 @@ from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
 LONGEST = 44
-"""Maximum number of letters of a version in the list of playtests."""
+"""Most letters of a rules version's name in the list of playtests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the log in words, and its node for when it is not the entry shown."""
+    """A line of the log in words, and its node while another entry is on the screen."""
 
     n: int
     text: str
@@ -31,7 +31,7 @@ class Told:
 
 
 def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
-    """Return the whole log in words, newest entry first, as ``seat`` may read it.
+    """Return the whole log in words, newest entry first, as far as ``seat`` may read it.
 
     People have the names of those who sat there at the time. An entry's lines are in the order in which they
     happened.
@@ -49,7 +49,7 @@ def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]
 
 
 def beginning(told: Sequence[str], most: int) -> str:
-    """Return the first of these sentences, and as many more as fit in ``most`` letters; none is cut off.
+    """Return the first of these sentences and as many more as fit in ``most`` letters. None is cut off.
 
     >>> beginning(["Ann plays red 5.", "Ann wins the trick."], 20)
     'Ann plays red 5.'
@@ -63,7 +63,7 @@ def beginning(told: Sequence[str], most: int) -> str:
 
 
 def _item(line: Line | Told, *, here: bool = False) -> Node:
-    """Return a line of the log, which leads to its entry."""
+    """Return a line of the log, which leads to its entry when pressed."""
     return h(
         "li",
         {"class": f"pb-{line.kind}", "data-n": line.n},
@@ -94,7 +94,7 @@ def log(told: Sequence[Told], at: int) -> Node:
 
 
 def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
-    """Return the sentence above the timeline: what happened, with the phase and the entry."""
+    """Return the sentence above the timeline: what happened, in which phase, at which entry."""
     then = h("span", {"class": "pb-then"}, f"{phase} · " if now else phase, key="then") if phase else None
     return h(
         "div",
@@ -106,7 +106,7 @@ def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
 
 
 def steps_through(at: int, steps: Sequence[int], *, playing: bool) -> Node:
-    """Return the buttons that step through the entries ``steps``, of which ``at`` is shown."""
+    """Return the buttons that step through the entries ``steps``. ``at`` is the one on the screen."""
     begin, end = bool(steps) and at == steps[0], bool(steps) and at == steps[-1]
     return h(
         "div",
@@ -127,10 +127,10 @@ def opens(name: str, text: str) -> Node:
 
 
 def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
-    """Return the board; it scrolls if no part of it adapts to the space.
+    """Return the board. It scrolls if no part of it adapts to the space.
 
-    As in the table view, another seat's side is another element, so that nothing of this one stays in the
-    page.
+    As in the table view, each seat's board is an element of its own, so that nothing of one seat's hand stays
+    in the page for another.
     """
     fits = any(isinstance(block, Fitted) for block in scene.stage)
     scrolls = {} if fits else {"tabindex": "0", "role": "group", "aria-label": "The board"}
@@ -161,24 +161,27 @@ def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | 
 
 
 def hand(drawn: Sequence[Node], shows: str) -> Node:
-    """Return the hand of the seat that is shown, or all hands."""
+    """Return the hand of the viewing seat, or all hands if everything is shown."""
     attrs = {"class": "pb-mine pb-scene", "data-zone": "mine", "tabindex": "0", "role": "group"}
     return h("div", {**attrs, "aria-label": "Hand at that point"}, *drawn, key=f"mine {shows}")
 
 
 def ledger(drawn: Sequence[Node], shows: str) -> Node:
-    """Return tables of the past, in a drawer of their own."""
+    """Return the reference tables, in a drawer of their own."""
     attrs = {"class": "pb-ledger pb-scene", "data-zone": "ledger"}
     return h("div", attrs, _closes("ledger"), *drawn, key=f"ledger {shows}")
 
 
 def beside(*inside: Node | None) -> Node:
-    """Return the column beside the board: announcement, players, and below them the log."""
+    """Return the column next to the board: announcement, players, and below these the log."""
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
 def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
-    """Return the log and the playtest's drawers; itself a drawer where there is no room beside the board."""
+    """Return the log and the playtest's drawers.
+
+    All of it is in a drawer if the screen has no such column.
+    """
     attrs = {"class": "pb-side", "data-zone": "side"}
     return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, *out), key="side")
 
@@ -188,9 +191,9 @@ def _closes(name: str) -> Node:
 
 
 def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
-    """Return the drawers for a note on the entry shown, for a fork from it, for files, and for the rules.
+    """Return the drawers for a note on this entry, for a fork from it, for files, and for the rules.
 
-    ``out`` is the result of the report, and the position that was copied.
+    ``out`` has the result of the report and the position that was copied.
     """
     notes = [entry for entry in table.log if entry.kind == "note" and not is_model_note(entry)]
     tags = sorted({tag for entry in notes for tag in entry.body["tags"]})
@@ -226,7 +229,7 @@ def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node
 
 
 def import_form() -> Node:
-    """Return the form for the path of a file to import; beside it is the button that uploads one."""
+    """Return the form for the path of a file to import, next to the button that uploads a file."""
     where = controls.field("path", "Import the file", "import", help=f"the path to it, ending in {SUFFIX}")
     return controls.form("import", "Import it", where)
 
@@ -238,7 +241,7 @@ def playtests(
     id: str,
     names: Mapping[str, Sequence[str]],
 ) -> Kept:
-    """Return the list of playtests, with the one shown chosen; ``names`` are the last players' names."""
+    """Return the list of playtests, with the current one chosen. ``names`` are the last players' names."""
     told = {} if store is None else versions.shown(store, headers)
     listed = [
         (one.id, called(one, known[one.game].title, names.get(one.id), told.get(one.id, "")))
@@ -248,7 +251,7 @@ def playtests(
 
 
 def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:
-    """Return each entry at which the lead changed with the new leader's seat, as in the figures.
+    """Return each entry at which the lead changed, with the new leader's seat, as in the figures.
 
     This takes a moment.
     """
@@ -264,7 +267,7 @@ def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, 
 
 
 def called(header: Header, game: str, names: Sequence[str] | None = None, version: str = "") -> str:
-    """Return a playtest's line in a list: game, title, version, start, players, whether it is made up."""
+    """Return a playtest's line in a list: game, title, version, start, players, whether it is an example."""
     who = ", ".join([seat.name for seat in header.seats] if names is None else names)
     named = f"{game}: {header.title}" if header.title else game
     if version and version != header.title:

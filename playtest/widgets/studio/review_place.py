@@ -24,9 +24,9 @@ HANDLERS: Handlers[Place] = Handlers()
 class Place:
     """A position of a recorded playtest, as one viewer sees it.
 
-    ``shows`` is ``all``, ``spectator`` or a seat's number, as on the page; ``which`` is the number of the
-    entry's announcement that is up. ``asked`` is the viewer whose hidden cards are shown once that is
-    confirmed.
+    ``shows`` is ``all``, ``spectator`` or a seat's number, as on the page. ``which`` is the number of the
+    entry's announcement on the screen. ``asked`` is the viewer whose hidden cards are shown after a
+    confirmation.
     """
 
     def __init__(self, marks: Marks, redraw: Callable[[], None]) -> None:
@@ -41,17 +41,17 @@ class Place:
 
     @property
     def seat(self) -> Seat | None:
-        """The viewer: a seat, ``REFEREE`` for everything, ``None`` for a spectator."""
+        """The viewer: a seat, ``REFEREE`` who sees everything, or ``None`` for a spectator."""
         return _SHOWS[self.shows] if self.shows in _SHOWS else int(self.shows)
 
     def open(self, table: Table) -> None:
-        """Open a playtest at its deal: with everything open if it is over, else as a spectator sees it."""
+        """Open a playtest at its deal, with everything open if it is over, or as a spectator sees it."""
         self.table = table
         self.shows, self.asked = "all" if table.outcome else "spectator", ""
         self.stand(self.steps()[0] if self.steps() else 0)
 
     def look(self, who: str) -> None:
-        """Show what ``who`` knows; in an unfinished playtest hands are shown only after one question."""
+        """Show what ``who`` knows. An unfinished playtest asks once before it shows hands."""
         goes_on = self.table is not None and self.table.outcome is None
         if goes_on and who != self.shows and who != "spectator":
             self.asked = who
@@ -60,9 +60,9 @@ class Place:
 
     @HANDLERS.on(messages.LookAs)
     def look_as_pressed(self, message: messages.LookAs) -> None:
-        """Show the side of a seat whose card was pressed; a second press goes back to the first view.
+        """Show the hand of the seat whose card was pressed. A second press returns to the first view.
 
-        Raises ``Illegal`` where there is no such seat.
+        Raises ``Illegal`` if there is no such seat.
         """
         self.asked, seat = "", message.seat
         if self.table is None:
@@ -74,7 +74,7 @@ class Place:
 
     @HANDLERS.on(messages.ShowHidden)
     def show_hidden(self, message: messages.ShowHidden) -> None:
-        """Show the hidden cards after the question was confirmed."""
+        """Show the hidden cards, after the question was confirmed."""
         self.shows, self.asked = self.asked or self.shows, ""
 
     @HANDLERS.on(messages.LeaveHidden)
@@ -94,7 +94,7 @@ class Place:
 
     @HANDLERS.on(messages.Back)
     def back(self, message: messages.Back) -> None:
-        """Go to the entry before."""
+        """Go to the previous entry."""
         self.stand(self.moved(-1))
 
     @HANDLERS.on(messages.Forward)
@@ -107,9 +107,9 @@ class Place:
         self.at, self.which = n, 0
 
     def moments(self, table: Table) -> list[Announcement]:
-        """Return the announcements of the entry shown, in order, as the viewer heard them.
+        """Return the announcements of this entry, in order, as the viewer heard them.
 
-        A seat hears no announcement of its own act; here it then sees the public one.
+        A seat hears no announcement of its own act. Here it is shown the public one instead.
         """
         key = (table.id, len(table.log), self.at, self.shows)
         if self._came[0] != key:
@@ -135,7 +135,7 @@ class Place:
         return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
 
     def moved(self, by: int) -> int:
-        """Return the entry ``by`` stops ahead, or back where ``by`` is negative; it stays within the ends."""
+        """Return the entry ``by`` stops ahead, or back if ``by`` is negative. It stays within the log."""
         steps = self.steps()
         if not steps:
             return 0
@@ -147,12 +147,12 @@ class Place:
         return [] if self.table is None else self._marks.of(self.table, what)
 
     def step_at(self, n: int) -> int:
-        """Return the stop for a mark at entry ``n``."""
+        """Return the stop that shows a mark at entry ``n``."""
         return max((step for step in self.steps() if step <= n), default=0)
 
     @HANDLERS.on(messages.Jump)
     def jump(self, message: messages.Jump) -> None:
-        """Go to the next mark of a kind; first to other announcements of this entry."""
+        """Go to the next mark of a kind, or first to another announcement of this entry."""
         what = message.what
         if self.table is None:
             return

@@ -19,17 +19,17 @@ from playtest.widgets.table import panels, position_at, who_won
 from playtest.words import Announcement, as_it_stands, common
 
 TWO_LINES = 130
-"""The most letters of the log line shown above the buttons; the log has all of it."""
+"""Most letters of the log line shown above the buttons. The log has all of it."""
 BEGINS = "The game begins."
 DEALT = f"{BEGINS} The board shows the deal."
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The position after entry ``at`` of ``table``, as ``seat`` saw it; ``came`` are its announcements.
+    """The position after entry ``at`` of ``table``, as ``seat`` saw it. ``came`` are its announcements.
 
-    With ``all_open`` everything is shown, measures too. ``which`` is the number of the announcement that is
-    up.
+    With ``all_open`` everything is shown, including measures. ``which`` is the number of the announcement on
+    the screen.
     """
 
     table: Table
@@ -46,7 +46,7 @@ class Step:
 
     @property
     def up(self) -> Announcement | None:
-        """The announcement that is up; ``None`` if the entry has none."""
+        """The announcement on the screen; ``None`` if the entry has none."""
         return self.came[min(self.which, len(self.came) - 1)] if self.came else None
 
     @property
@@ -56,22 +56,22 @@ class Step:
 
     @property
     def view(self) -> Any:
-        """The view after the entry, or at the time of the announcement that is up."""
+        """The view after the entry, or at the time of the announcement on the screen."""
         view = self.game.view(self.table.state_at(self.at), self.seat)
         return view if self.up is None else position_at(self.table, view, self.seat, self.at, self.up)
 
     def scene(self) -> Scene:
-        """Return the board, as it explains the announcement if there is one."""
+        """Return the board; if there is an announcement, drawn so that it explains that."""
         measures = self.game.measures(self.table.state_at(self.at)) if self.all_open else {}
         lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
 
     def in_words(self) -> str:
-        """Return the whole position that is shown, in words."""
+        """Return the whole position on the screen, in words."""
         return words.position(self.game, self.view, self.table.names)
 
     def phase(self, scene: Scene) -> str:
-        """Return the phase of the game, or that of the announcement that is up."""
+        """The game's phase, or the phase at the time of the announcement on the screen."""
         if self.up is None:
             return scene.phase
         return (
@@ -80,7 +80,7 @@ class Step:
         )
 
     def card(self, scene: Scene) -> Node | None:
-        """Return the announcement, large, with its account; with a button if more follow."""
+        """Return the announcement in large type with its account, and with a button if more follow."""
         if self.up is None:
             return None
         scores = {each.seat: each.score for each in scene.players if each.unit == self.up.counts}
@@ -88,9 +88,10 @@ class Step:
         return panels.moment_card(self.at, as_it_stands(self.up, scores), self.table.names, go_on=go_on)
 
     def happened(self) -> str:
-        """Return the entry's events in words, as far as the seat heard of them, even if undone later.
+        """Return the entry's events in words, as far as the seat was told of them, even if undone later.
 
-        The text leaves out what its announcement says and, if still too long, what only the log has room for.
+        The text leaves out what the announcement says and, if it is still too long, further details of the
+        log.
         """
         table, text = self.table, words.of(self.game)
         events = [event for event in table.events_of(self.at) if event.shown_to(self.seat)]
@@ -113,7 +114,10 @@ class Step:
         return moment is not None and moment.stands_alone
 
     def _noted(self) -> Iterator[str]:
-        """The notes on the entry, wherever in the log they are; a language model's only after the game."""
+        """Return the notes on the entry, wherever in the log they are.
+
+        A language model's notes are returned only once the game is over.
+        """
         for entry in self.table.log:
             if entry.kind == "note" and entry.body.get("about") == self.at:
                 if not is_model_note(entry):
@@ -123,5 +127,5 @@ class Step:
 
 
 def step_at(place: Place, table: Table) -> Step:
-    """Return the scrubber's current entry as its viewer sees it; ``table`` is seated as at that time."""
+    """Return the scrubber's current entry as its viewer sees it. ``table`` is seated as at that time."""
     return Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)

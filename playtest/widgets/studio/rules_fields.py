@@ -20,13 +20,16 @@ from playtest.widgets.kit import Child, Node, button, controls, forms, h
 
 FORM = "tweak"
 CARD = "card:"
-"""The name prefix of the drop-downs that choose the card of a deck to show."""
+"""The name prefix of the drop-downs that choose which card of a deck to show."""
 SHORT = 40
 """A deck of plain cards with at most this many is shown as a table."""
 
 
 def rules_spec(rules: type) -> forms.Record:
-    """Return the form of all rules that have one, lists of cards included; others need a cell or a file."""
+    """Return the form of all rules that can be edited here, including lists of cards.
+
+    Other rules are edited in a cell or a file.
+    """
     hints = typing.get_type_hints(rules, include_extras=True)
     parts, defaults = [], dict[str, Any]()
     own = codec.plain(rules())
@@ -48,7 +51,7 @@ def for_so_many(spec: forms.Record | None, players: int) -> forms.Record | None:
 
 
 class Part(NamedTuple):
-    """One field or deck of the rules, in the base and now; ``path`` is as in ``cards.leaders``."""
+    """One field or deck of the rules, in the base and now. ``path`` is as in ``cards.leaders``."""
 
     path: str
     spec: forms.Spec
@@ -56,12 +59,12 @@ class Part(NamedTuple):
     now: Any
 
     def counts_for(self, players: int) -> bool:
-        """Return whether it means anything to so many players, or was changed all the same."""
+        """Return whether the part matters with so many players, or was changed anyway."""
         return self.changed or not self.spec.players or players in self.spec.players
 
     @property
     def changed(self) -> bool:
-        """Whether its value differs from the base."""
+        """Whether the part's value is not the base's."""
         return bool(self.now is not NOTHING and self.now != self.own)
 
 
@@ -70,10 +73,10 @@ NOTHING: Any = object()
 
 
 def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path: str = "") -> Iterator[Part]:
-    """Yield the fields and decks of ``spec``, the parts of a set of decks one by one.
+    """Yield the fields and decks of ``spec``. A set of decks yields its decks one by one.
 
-    ``own`` are the rules of the base, ``now`` those filled in, both plain; ``now`` is ``None`` while it is
-    invalid.
+    ``own`` are the rules of the base and ``now`` those filled in, both as plain JSON. ``now`` is ``None``
+    while the form is invalid.
     """
     for name, part in spec.parts:
         at = f"{path}.{name}" if path else name
@@ -90,7 +93,7 @@ def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path
 
 
 def owner(parts: Sequence[Part], wrong: str) -> Part | None:
-    """Return the field or deck that contains the path of a mistake."""
+    """Return the field or deck that contains the path of an error."""
     at = wrong.removeprefix("rules.")
     return next((part for part in parts if at == part.path or at.startswith(f"{part.path}.")), None)
 
@@ -127,7 +130,7 @@ def fields(
 
 
 def explained(part: Part) -> forms.Spec:
-    """Return the field with a help text that includes its bounds and its value before any change."""
+    """Return the field with a help text that has its bounds and its original value."""
     spec = part.spec
     inner = spec.inner if isinstance(spec, forms.Maybe) else spec
     said = [spec.help.rstrip(".")] if spec.help else []

@@ -1,4 +1,4 @@
-"""A form to change rules: the differences, presets, starting a playtest, a fork, and a quick comparison.
+"""A form to change rules: differences, presets, starting a playtest, a fork, a quick comparison.
 
 For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``players`` and ``rules.…``; its
 buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each changed field sends
@@ -38,22 +38,22 @@ AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
-"""The drop-down's value for the cell's game, where it is not the catalog's own."""
+"""The drop-down's value for the cell's own game, if it is not the catalog's."""
 BELOW = {"save": "name", "fork": "playtest", "force": "force", "unused": "force"}
-"""The field beside which a failed press is reported; other failures are shown below the buttons."""
+"""The field below which a failed press is reported. Other failures are shown below the buttons."""
 
 ASKS = ("compare", "force", "unused")
 """The buttons after which bots play the number of games in the form."""
 
 WHAT_FOR = "Change any rule. Below, bots play both versions and show what it does. Or play it yourselves."
-"""The purpose of the page, shown at its top."""
+"""The purpose of the page, shown at the top."""
 
 
 class Tweak:
     """A form for the rules of ``game``, by default the catalog's first game, in a notebook cell.
 
-    ``game`` is the variant filled in, ``differs`` its changes in words. ``view`` is the table that is open on
-    the form.
+    ``game`` is the variant filled in, and ``differs`` has its changes in words. ``view`` is the table that
+    was opened in place of the form.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Tweak:
         return self.board._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Take everything off the page."""
+        """Take the form off the page."""
         (self.view or self.board).close()
 
     # -- which game
@@ -121,7 +121,7 @@ class Tweak:
         self._fill(game.rules)
 
     def _turned(self, values: Mapping[str, Any]) -> bool:
-        """Return whether another game or number of players was chosen; if so, fill the form for it.
+        """Return whether another game or number of players was chosen. If so, fill the form for it.
 
         Raises ``Illegal`` while a comparison runs, or for a game or number that does not exist.
         """
@@ -152,7 +152,7 @@ class Tweak:
 
     @property
     def game(self) -> AnyGame:
-        """The variant. Raises ``ValueError`` with a sentence where the form is invalid."""
+        """The variant. Raises ``ValueError`` with a sentence if the form is invalid."""
         return self._cls(self.base.seats, codec.load_plain(type(self.base.rules), self._plain()))
 
     def _plain(self) -> dict[str, Any]:
@@ -160,7 +160,7 @@ class Tweak:
 
     @property
     def differs(self) -> list[str]:
-        """The differences from the base, a phrase each."""
+        """The differences from the base, one phrase each."""
         return presets.differences(self.base, self.game)
 
     def _fill(self, rules: Any) -> None:
@@ -171,7 +171,7 @@ class Tweak:
 
     @property
     def store(self) -> Store:
-        """The store in which playtests begun here are recorded."""
+        """The store for playtests that begin here."""
         if self._store is None:
             self._store = Store(self._place) if not isinstance(self._place, Store) else self._place
         return self._store
@@ -200,9 +200,10 @@ class Tweak:
             self._draw()
 
     def _look_again(self) -> None:
-        """Read again which playtests there are; if that fails, keep the earlier list.
+        """Read again which playtests there are. If that fails, keep the earlier list.
 
-        This is not done at every drawing: a comparison's progress and result do not wait for the recordings.
+        Not every drawing does this, so that a comparison's progress and result need not wait for the
+        recordings.
         """
         if self._store is None and self._place is None:
             return
@@ -244,7 +245,7 @@ class Tweak:
                 self._find_unused()
 
     def _named_game(self) -> AnyGame:
-        """Return the variant, after naming its version as typed."""
+        """Return the variant, with its version named as typed."""
         if name := str(self._raw["version"]).strip():
             versions.give_name(self.store, self.game, name)
             self._raw["version"] = ""  # it is not the name of what is changed next
@@ -297,21 +298,21 @@ class Tweak:
         return str(self._raw.get("bots") or self._bots)
 
     def _count(self) -> int:
-        """Return the number of games to play per variant and bot. Raises ``forms.Wrong``."""
+        """Return the number of games to play for each variant and bot. Raises ``forms.Wrong``."""
         said = str(self._raw.get("games") or "").strip()
         if not (said.isascii() and said.isdecimal() and len(said) < 8 and int(said)):
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
         return int(said)
 
     def _but_for_old_proposals(self, message: Message) -> Mapping[str, Any]:
-        """Return the page's values, without a number of games that was only an earlier proposal."""
+        """Return the page's values. A number of games that was only an earlier proposal is left out."""
         games = str(message.values.get("games", self._proposed)).strip()
         if message.name in ("cost", *ASKS) and games != self._proposed:
             self._typed = True
         return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
     def _propose(self) -> None:
-        """Fill in a number of games that is played soon on this machine, unless somebody typed one."""
+        """Fill in a number of games that this machine plays soon, unless somebody typed a number."""
         if self._typed:
             return
         try:
@@ -351,7 +352,7 @@ class Tweak:
         self._asking.begin(ask, self._expected(games))
 
     def _force(self) -> None:
-        """Play the forced-move question for the move typed, or else chosen, under the form's rules."""
+        """Play the forced-move question under the form's rules, for the typed move or the chosen one."""
         part = str(self._raw["force"]).strip() or str(self._raw["unused"])
         if not part:
             raise forms.Wrong("Choose a move, or type one.", "force")
@@ -430,7 +431,7 @@ class Tweak:
             return [str(error)]
 
     def _costs(self) -> str:
-        """Return the cost of a comparison in a sentence, and of more games where few are proposed."""
+        """Say what a comparison costs and, if few games are proposed, what more games would cost."""
         try:
             count = self._count()
             said = f"{self._prices.of(self.base, self._asked, count)}."
@@ -442,7 +443,7 @@ class Tweak:
         return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
     def _doing(self, changed: Sequence[Part]) -> Node:
-        """Return the main buttons and a comparison's progress, always in sight within the form."""
+        """Return the main buttons and a comparison's progress, which stay in sight within the form."""
         below = self._wrong not in ("games", *BELOW.values()) and not owner(changed, self._wrong)
         return h(
             "div",

@@ -1,4 +1,4 @@
-"""The questions to bots in the form that changes rules, played in the background with Stop."""
+"""The questions to bots in the form that changes rules. Bots play in the background, and Stop ends it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 AnyGame = Game[Any, Any, Any, Any]
 Tell = Callable[[int, int, float], None]
-"""Receives the games done, all games, and the seconds so far. It raises ``KeyboardInterrupt`` to stop."""
+"""Called with the games done, all games, and the seconds so far. Raises ``KeyboardInterrupt`` to stop."""
 Show = Callable[["Comparison"], None]
-"""Receives a comparison so far."""
+"""Called with the comparison so far."""
 Question = Callable[[Tell, Show], "Comparison | list[str]"]
-"""Plays games, and returns a comparison, or the moves that no bot makes."""
+"""A function that plays games and returns a comparison, or the moves that no bot makes."""
 
 
 def compares(base: AnyGame, variant: AnyGame, bots: str, games: int) -> Question:
-    """Ask what differs under ``variant``."""
+    """Return a function that asks bots what differs under ``variant``."""
 
     def ask(tell: Tell, show: Show) -> Comparison:
         from playtest.simulate import compare
@@ -37,7 +37,10 @@ def compares(base: AnyGame, variant: AnyGame, bots: str, games: int) -> Question
 
 
 def forces(game: AnyGame, part: str, bots: str, games: int) -> Question:
-    """Measure how one bot's wins change if it takes ``part`` of a move whenever it may."""
+    """Return a function that measures how one bot's wins change if it takes ``part`` of a move.
+
+    The bot then takes this part whenever it may.
+    """
 
     def ask(tell: Tell, show: Show) -> Comparison:
         from playtest.simulate import forced
@@ -48,7 +51,7 @@ def forces(game: AnyGame, part: str, bots: str, games: int) -> Question:
 
 
 def finds_unused(game: AnyGame, bots: str, games: int) -> Question:
-    """Ask which parts of moves bots could often make and never did."""
+    """Return a function that finds the parts of moves that bots could often make but never did."""
 
     def ask(tell: Tell, show: Show) -> list[str]:
         from playtest.simulate import lineups, trouble
@@ -70,10 +73,10 @@ def finds_unused(game: AnyGame, bots: str, games: int) -> Question:
 
 
 class Asking:
-    """The question that is being played for a page, and the last answers.
+    """The question that bots are playing for a page, and the last answers.
 
-    ``comparison`` is the last comparison, ``answer`` what the page shows of it. ``unused`` are the moves that
-    no bot makes; ``None`` where nobody has asked.
+    ``comparison`` is the last comparison, and ``answer`` is how the page shows it. ``unused`` are the moves
+    that no bot makes; ``None`` if nobody has asked for these.
     """
 
     def __init__(self, draw: Callable[[], None], wrong: Callable[[str, str], None]) -> None:
@@ -98,12 +101,12 @@ class Asking:
             raise Illegal("A comparison is running. Stop it first, or wait until it is done.")
 
     def stop(self) -> None:
-        """Stop the running comparison, and keep its results so far."""
+        """Stop the running comparison. Its results so far are kept."""
         if self.running is not None:
             self.running.stopping = True
 
     def begin(self, ask: Question, running: Running, field: str = "", asked: str = "") -> None:
-        """Play in the background where an event loop runs, else at once.
+        """Play in the background if an event loop runs, otherwise right here.
 
         ``field`` is where a refusal is shown, ``asked`` the title of the answer. Raises ``Illegal`` while
         another question is being played.

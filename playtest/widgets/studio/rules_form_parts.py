@@ -27,7 +27,7 @@ AS_BEGUN = "Nothing yet: these are the rules you began with."
 def which(
     cls: type[AnyGame], games: Sequence[tuple[str, str]], raw: Mapping[str, Any], known: Sequence[str]
 ) -> Node:
-    """Return the choice of the game, its number of players, and its presets."""
+    """Return the drop-downs for the game, the number of players, and the presets."""
     seats = [(str(n), f"{n}") for n in cls.players]
     presets = [("", "Choose…"), *((name, name) for name in known)]
     more = {"form": "tweak", "data_change": "turn"}
@@ -45,7 +45,7 @@ def which(
 
 
 def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | None) -> Node:
-    """Return the choice of bots and number of games, with the cost."""
+    """Return the fields for bots and the number of games, with the cost."""
     bots = controls.choice("bots", "Who plays", "tweak", who(base), asked, data_change="cost")
     return h(
         "div",
@@ -57,7 +57,7 @@ def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | No
 
 
 def _how_many(games: str, costs: str, mistake: Node | None) -> Node:
-    """Return the field for the number of games, with its error and the time that many games take."""
+    """Return the field for the number of games, with its error or the time that this many games take."""
     field = {
         "id": "pb-tweak-games",
         "name": "games",
@@ -87,7 +87,7 @@ def _how_they_play(base: AnyGame, asked: str) -> list[Node]:
 
 
 def who(base: AnyGame) -> list[tuple[str, str]]:
-    """Return the choices of bots: the panel, each bot, and random with a warning."""
+    """Return the options for bots: the panel, each bot alone, and random with a warning."""
     whole = len(panel(base))
     others = [name for name in names(base) if name != "random"]
     called = titles(base)
@@ -99,7 +99,7 @@ def who(base: AnyGame) -> list[tuple[str, str]]:
 
 
 def looking() -> Node:
-    """Return the buttons that show the differences and that reset them."""
+    """Return the button that shows the differences and the one that resets them."""
     return h(
         "div",
         {"class": "pb-buttons"},
@@ -110,7 +110,7 @@ def looking() -> Node:
 
 
 VERSION = "Name of this version, such as “no first event”"
-"""The label of the field that names the version a playtest begins with."""
+"""The label of the field that names the version of the rules for a new playtest."""
 
 
 def differing(lines: Sequence[str], name: str) -> Node:
@@ -127,7 +127,7 @@ def differing(lines: Sequence[str], name: str) -> Node:
 
 
 def progress(running: Running | None) -> Node | None:
-    """Return a comparison's progress; ``None`` where none runs."""
+    """Return a comparison's progress; ``None`` if no comparison runs."""
     if running is None:
         return None
     return h(
@@ -141,7 +141,7 @@ def progress(running: Running | None) -> Node | None:
 def stops(running: Running | None) -> Node | None:
     """Return the button that stops a comparison.
 
-    It is not in the place of Compare, since a second press there would stop what the first began.
+    It does not replace Compare, as a second press in the same place would stop what the first began.
     """
     if running is None:
         return None
@@ -149,7 +149,10 @@ def stops(running: Running | None) -> Node | None:
 
 
 def forcing(base: AnyGame, asking: Asking, raw: Mapping[str, Any], mistake: Node | None) -> Node:
-    """Return the form that makes one bot take a move whenever it may: a move no bot makes, or any other."""
+    """Return the form that makes one bot take a move whenever it may.
+
+    It may be one of the moves that no bot makes, or any other.
+    """
     unused = asking.unused
     never: list[Child] = []
     if unused is None:
@@ -176,7 +179,7 @@ def forcing(base: AnyGame, asking: Asking, raw: Mapping[str, Any], mistake: Node
 
 @lru_cache(maxsize=16)
 def an_example(game: Hashable, seats: int) -> str:
-    """Return a part of a move of this class of games, as it is typed: with a value, where one has any."""
+    """Return an example of how to type a part of a move of this class, with a value if the class has any."""
     from playtest.simulate import parts_of
 
     found = [part for move in cast("type[AnyGame]", game)(seats).actions() for part in parts_of(move)]
@@ -184,7 +187,7 @@ def an_example(game: Hashable, seats: int) -> str:
 
 
 def forking(headers: Sequence[Header], raw: Mapping[str, Any]) -> list[Child]:
-    """Return the fields to fork one of these playtests under the form's rules; empty where there are none."""
+    """Return the fields for forking one of these playtests under the form's rules; empty if there is none."""
     running = [(header.id, _called(header)) for header in headers]
     if not running:
         return []
@@ -200,7 +203,7 @@ def forking(headers: Sequence[Header], raw: Mapping[str, Any]) -> list[Child]:
 
 
 def first_game(games: Mapping[str, type[AnyGame]]) -> AnyGame:
-    """Return the first game by title, for three players where possible."""
+    """Return the first game by title, for three players if the game allows it."""
     cls = min(games.values(), key=lambda one: one.title)
     return cls(3 if 3 in cls.players else cls.players[0])
 

@@ -1,4 +1,4 @@
-"""A comparison requested on a page: its expected cost, and its progress."""
+"""A comparison that a page asked for: its expected cost, and its progress."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ AnyGame = Game[Any, Any, Any, Any]
 Asked = tuple[str, int, str]
 """A game by name, its number of players, and the bots."""
 SOON = 90.0
-"""The most seconds that a proposed comparison may take."""
+"""Most seconds that a proposed comparison may take."""
 FEWER = (300, 200, 100, 50)
-"""Smaller numbers of games proposed where more would take longer; fewer than the last can say little."""
+"""Smaller numbers of games to propose if more would take too long. Fewer than the last say little."""
 
 FAR_OFF = 1.7
-"""The factor over the expected time beyond which a comparison is reported as slow."""
+"""How many times the expected seconds a comparison may take before it is reported as slow."""
 SHORT = 10.0
-"""Waits shorter than this many seconds are not announced."""
+"""Waits of fewer seconds than this are not announced."""
 
 
 @dataclass
@@ -36,7 +36,10 @@ class Prices:
         return (game.name, game.seats, bots) in self.begun
 
     def measure(self, game: AnyGame, bots: str) -> None:
-        """Play a few games to measure. Raises ``ValueError`` for unsuitable bots, and any game error."""
+        """Play a few games to measure the cost.
+
+        Raises ``ValueError`` for unsuitable bots, and any game error.
+        """
         from playtest.simulate import cost
 
         asked = (game.name, game.seats, bots)
@@ -44,16 +47,16 @@ class Prices:
         self.measured[asked] = cost(game, bots, 1)
 
     def of(self, game: AnyGame, bots: str, games: int) -> Cost:
-        """Return the cost of a comparison; without the time where that was not measured yet."""
+        """Return the cost of a comparison, without the time if that has not been measured yet."""
         from playtest.simulate import Cost, lineups
 
         known = self.measured.get((game.name, game.seats, bots))
         return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
 
     def soon(self, game: AnyGame, bots: str, games: int) -> int:
-        """Return ``games``, or the largest of ``FEWER`` that is played soon, if the time is known.
+        """Return ``games``, or the largest of ``FEWER`` that takes not too long, if the time is known.
 
-        If even the smallest of ``FEWER`` takes longer, that is returned.
+        If even the smallest of ``FEWER`` takes too long, it is returned all the same.
         """
         for count in (games, *FEWER):
             seconds = self.of(game, bots, count).seconds
@@ -62,7 +65,7 @@ class Prices:
         return FEWER[-1]
 
     def takes(self, game: AnyGame, bots: str, games: int) -> str:
-        """Return in words about how long this many games take; empty where that is unknown."""
+        """Say about how long this many games take; empty if that is unknown."""
         from playtest.simulate import about
 
         seconds = self.of(game, bots, games).seconds
@@ -75,13 +78,13 @@ class Running:
     def __init__(self, games: int = 0, thought: float | None = None) -> None:
         self.games = games
         self.thought = thought
-        """The seconds that it was expected to take."""
+        """How many seconds the comparison was expected to take."""
         self.done, self.of, self.seconds = 0, 0, 0.0
         self.stopping = False
         self._told = 0.0
 
     def news(self, done: int, of: int, seconds: float) -> bool:
-        """Note the progress; return whether to show it now. Raises ``KeyboardInterrupt`` to stop."""
+        """Record the progress. Return whether to show it now. Raises ``KeyboardInterrupt`` to stop."""
         self.done, self.of, self.seconds = done, of, seconds
         self.stops()
         if seconds - self._told < 1:
@@ -90,7 +93,7 @@ class Running:
         return True
 
     def stops(self) -> None:
-        """Raise ``KeyboardInterrupt`` if the comparison should stop; it then keeps its results so far."""
+        """Raise ``KeyboardInterrupt`` if the comparison should stop. It then keeps its results so far."""
         if self.stopping:
             raise KeyboardInterrupt
 

@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 class SetUp:
-    """The form's content, kept valid; it draws nothing.
+    """The form's content, kept valid. This class draws nothing.
 
     ``raw`` has every field of the form by its name, as the page sends it.
     """
@@ -38,9 +38,9 @@ class SetUp:
         return self.games[self.raw["game"]]
 
     def take(self, values: Mapping[str, Any]) -> None:
-        """Keep the form's values from the page, completed to a valid form.
+        """Store the form's values from the page, completed to a valid form.
 
-        Raises ``Illegal`` where the number of players is no number.
+        Raises ``Illegal`` if the number of players is not a number.
         """
         before = self.raw.get("game")
         self._named |= {
@@ -81,7 +81,7 @@ class SetUp:
     def _as_many(self) -> int:
         """Return the number of players for a newly chosen game.
 
-        If somebody chose who sits where, it stays the same, or the closest smaller number that the game
+        If somebody chose who sits where, the number stays, or becomes the largest smaller one that the game
         allows.
         """
         possible = self.game.players
@@ -91,7 +91,7 @@ class SetUp:
         return max([count for count in possible if count <= before], default=possible[0])
 
     def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
-        """Keep people's seats for another game, and bots' where the game knows them.
+        """Keep people's seats for another game, and bots' seats if the game knows these bots.
 
         ``suggested`` are bots that replace others in the seats after the first; ``None`` if the game is the
         same.
@@ -108,7 +108,7 @@ class SetUp:
                 self.raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
-        """Fill in the front-end's suggestions once whenever the game changes or sharing does.
+        """Fill in the front-end's suggestions once, whenever the game changes or sharing begins or ends.
 
         Sharing means that several people share this screen.
         """
@@ -119,12 +119,12 @@ class SetUp:
         self._suited = (self.raw["game"], shared)
 
     def _suggested(self, shared: bool) -> dict[str, str]:
-        """Return the front-end's suggested rules for a screen that several people share, or do not."""
+        """Return the front-end's suggested rules for a screen that several people do or do not share."""
         suggested = front_end_class(self.game).suggested_rules(shared)
         return {f"rules.{name}": value for name, value in suggested.items()}
 
     def _suited_to_devices(self) -> dict[str, Any]:
-        """Return the form for a device each: without values filled in only because a screen is shared."""
+        """Return the form for one device each, without values filled in only because a screen is shared."""
         if self._suited != (self.raw["game"], True):
             return self.raw  # nothing was filled in for that; all values were chosen
         alone, together = self._suggested(False), self._suggested(True)
@@ -132,11 +132,11 @@ class SetUp:
         return self.raw | {name: alone[name] for name in filled_in & alone.keys()}
 
     def rules_spec(self) -> forms.Record | None:
-        """Return the form of the rules, without fields that have none (such as a deck of cards)."""
+        """Return the form of the rules, without rules that have no field (such as a deck of cards)."""
         return forms.spec_where_possible(self.game.Rules)
 
     def who_is_here(self) -> str:
-        """Return in words who plays on this screen after ``Start on this screen``."""
+        """Say who plays on this screen after ``Start on this screen``."""
         seats = range(int(self.raw["players"]))
         people = [seat for seat in seats if self.raw[f"player.{seat}"] == "person"]
         names = [str(self.raw[f"name.{seat}"]).strip() or f"Seat {seat + 1}" for seat in people]
@@ -151,7 +151,7 @@ class SetUp:
         return f"{said} {also}".strip()
 
     def who_gets_a_device(self) -> str:
-        """Return in words how many seats ``Start with a device for everyone`` leaves free for people."""
+        """Say how many seats ``Start with a device for everyone`` leaves free for people."""
         seats = range(int(self.raw["players"]))
         people = sum(self.raw[f"player.{seat}"] == "person" for seat in seats)
         if people == len(seats):
@@ -168,7 +168,7 @@ class SetUp:
 
         With ``devices`` every seat is free unless somebody chose who sits where. A typed name stays until the
         player who takes the seat gives another; a name proposed by the form is nobody's. Raises ``Illegal``
-        where a person on this screen has no name.
+        if a person on this screen has no name.
         """
         seats = []
         everybody = devices and not self.seated
@@ -203,7 +203,7 @@ class SetUp:
         return str(self.raw.get("version") or "").strip()
 
     def tags(self) -> list[str]:
-        """Return the tags filled in, and the aid that is chosen."""
+        """Return the tags filled in, with the aid that is chosen."""
         tags = [tag.strip() for tag in str(self.raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self.raw.get("aid") or "")
         return [*tags, aid] if aid in front_end_class(self.game).aids else tags

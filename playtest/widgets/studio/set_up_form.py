@@ -14,7 +14,7 @@ NAMED = "A name below stays until the player in that seat types their own."
 
 
 def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
-    """Return the form of a new playtest; ``first`` makes *Start on this screen* the main button."""
+    """Return the form of a new playtest. ``first`` makes *Start on this screen* the main button."""
     raw = filled.raw
     return h(
         "form",
@@ -43,7 +43,7 @@ def set_up_form(filled: SetUp, store: Store | None, *, first: bool) -> Node:
 
 
 def _game_and_players(filled: SetUp) -> Node:
-    """Return the choice of the game and of the number of players."""
+    """Return the drop-downs for the game and the number of players."""
     raw = filled.raw
     games = [(name, filled.games[name].title) for name in filled.names]
     counts = [(str(n), f"{n} players") for n in filled.game.players]
@@ -57,7 +57,7 @@ def _game_and_players(filled: SetUp) -> Node:
 
 
 def _begin(filled: SetUp, *, can_record: bool, first: bool) -> Node:
-    """Return the two buttons that begin a playtest, with who plays where."""
+    """Return the two buttons that begin a playtest, and who plays where for each."""
     start = {
         "type": "submit",
         "class": "pb-button pb-main" if first else "pb-button",
@@ -76,7 +76,7 @@ def _begin(filled: SetUp, *, can_record: bool, first: bool) -> Node:
 
 
 def _rules(filled: SetUp) -> Node | None:
-    """Return the drawer with options of the rules; ``None`` where there are none for so many players."""
+    """Return the drawer with options of the rules; ``None`` if there are none for so many players."""
     spec = for_so_many(filled.rules_spec(), int(filled.raw["players"]))
     rules = [] if spec is None else forms.fields_of(spec, filled.raw, "rules", form="begin")
     if not rules:
@@ -87,7 +87,7 @@ def _rules(filled: SetUp) -> Node | None:
 
 
 def _aid(filled: SetUp) -> Node | None:
-    """Return the field for choosing an aid on the screen; ``None`` where the front-end has none."""
+    """Return the field for choosing an aid on the screen; ``None`` if the front-end has none."""
     aids = front_end_class(filled.game).aids
     if not aids:
         return None

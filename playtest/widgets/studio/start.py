@@ -45,7 +45,7 @@ from playtest.words import common
 ANSWER_SECONDS = 1.5
 """Seconds after which a page that does not answer a check counts as closed."""
 ASKED = 4
-"""How many times a page that still answers is checked."""
+"""How many times a page that answers is checked again."""
 
 
 HANDLERS: Handlers[Start] = Handlers()
@@ -55,7 +55,7 @@ _screens: weakref.WeakSet[Start] = weakref.WeakSet()
 
 
 class Start:
-    """The first screen. ``view`` is the table that is open on it, if there is one."""
+    """The first screen. ``view`` is the table that was opened in its place, if any."""
 
     def __init__(
         self, store: Store | str | Path | None = None, *, game: str | None = None, pace: float = PACE
@@ -65,7 +65,7 @@ class Start:
         self.error = ""
         self._pace: float | None = pace
         self.in_network = False
-        """Whether phones could join the last table's room, so that the next room is open to them too."""
+        """Whether phones could join the last table's room. If so, they can also join the next."""
         self._all = False
         self.set_up = SetUp(game)
         self.store: Store | None = None
@@ -78,13 +78,13 @@ class Start:
         self._brings = None if self.store is None else BringIn(self.store)
         self._notice = ""
         self._pressed: messages.StartMessage | None = None
-        """The last message; if it came from a drawer of the list, its result is shown there."""
+        """The last message. If it came from a drawer of the list, its result is shown in that drawer."""
         self._only = game if game in self.set_up.games else None
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
-        """The playtest offered first, chosen once; empty after a table opened."""
+        """The unfinished playtest offered first, found once; empty after a table was opened."""
         self._touched = False
-        """Whether anything was pressed or filled in here."""
+        """Whether somebody has pressed or filled in anything here."""
         self._draw()
         self._come_back()
         _screens.add(self)
@@ -96,7 +96,7 @@ class Start:
         return self.board._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Take everything off the page."""
+        """Take the screen off the page."""
         if self.view is not None:
             self.view.close()
         else:
@@ -119,7 +119,7 @@ class Start:
             self._ask(other, view, ASKED)
 
     def _ask(self, other: Start, view: TableView, times: int) -> None:
-        """Check whether a page still shows ``view``; repeat up to ``times`` while one answers.
+        """Check whether a page still shows ``view``. Repeat up to ``times`` while a page answers.
 
         After a reload, JupyterLab shows what was on the page before until the cell has run again.
         """
@@ -128,7 +128,7 @@ class Start:
         later(ANSWER_SECONDS, partial(self._come_to, other, view, signs, times - 1))
 
     def _come_to(self, other: Start, view: TableView, signs: int, times: int) -> None:
-        """Show the table of ``other`` here if no page shows it there, unless something was done here."""
+        """Show the table of ``other`` here if no page shows it, unless this screen has been used already."""
         waits = self.view is None and not self._touched
         if not waits or other.view is not view or view.closed:
             return
@@ -162,7 +162,7 @@ class Start:
             self._draw()
 
     def _carry_out(self, message: messages.StartMessage) -> str | None:
-        """Pass ``message`` to its handler; return the result as a sentence."""
+        """Pass ``message`` to its handler. Return the result as a sentence."""
         if isinstance(message, messages.CareMessage):
             return self._care.hear(message)
         if isinstance(message, messages.ImportMessage):
@@ -210,13 +210,13 @@ class Start:
 
     @property
     def _opened(self) -> Store:
-        """The store. Raises ``Unusable`` with the reason where it could not be opened."""
+        """The store. Raises ``Unusable`` with the reason if it could not be opened."""
         if self.store is None:
             raise Unusable(self._no_store)
         return self.store
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says; with ``devices`` every seat is free unless players were chosen."""
+        """Begin as the form says. With ``devices`` every seat is free unless players were chosen."""
         store, filled = self._opened, self.set_up
         seats = filled.seats(devices=devices)
         game = filled.variant(devices=devices)
@@ -227,7 +227,7 @@ class Start:
         self._show(table)
 
     def _rematch(self, id: str) -> None:
-        """Open a rematch: the same people, bots and rules, newly dealt, on the same devices."""
+        """Open a rematch: newly dealt, with the same people, bots and rules, on the same devices."""
         self._show(rematch(Table.open(self._opened, id)))
 
     def _review(self, id: str) -> None:
@@ -257,7 +257,7 @@ class Start:
         )
 
     def _go_along(self, id: str) -> None:
-        """Follow the room of the playtest shown to the playtest that it plays now."""
+        """Switch to the playtest that the room of the current one is playing now."""
         self._keep_for_the_next()
         self.view = None
         self._hear(Message(f"open:{id}"))
@@ -352,10 +352,10 @@ class Start:
         )
 
     def _left_open(self) -> str:
-        """Return the playtest that was last on a screen when its kernel ended and was not closed since.
+        """Return the playtest that was last on a screen when its kernel ended, if nobody has closed it since.
 
-        While its lease still runs, it may instead be on the screen of another window. Empty where there is
-        none, or where another was opened after it.
+        While its lease still runs, it may be on the screen of another window. Empty if there is no such
+        playtest, or another was opened after it.
         """
         if self.store is None:
             return ""
@@ -375,7 +375,7 @@ class Start:
     def _used(self, header: Header, lease: Lease | None, now: float) -> float:
         """Return when a playtest was last on a screen, in seconds since 1970.
 
-        For one that is kept running, as a room is, that is when it was last played.
+        For a playtest that is kept running, as a room is, that is when it was last played.
         """
         if lease is None:
             return header.created.timestamp()
@@ -385,7 +385,7 @@ class Start:
         return header.created.timestamp() if table is None else table.log[-1].at
 
     def _offered(self) -> tuple[Node | None, bool]:
-        """Return the playtest left open, if it is offered, and whether it waits for somebody to resume it."""
+        """Return the playtest left open, if it is offered, and whether somebody must first resume it."""
         if self.store is None or not self._left:
             return None, False
         try:
@@ -422,11 +422,11 @@ class Start:
 
 
 def start(game: str | None = None, store: Store | str | Path | None = None, *, pace: float = PACE) -> Start:
-    """Return the first screen, for a notebook cell: set up a playtest, or continue one.
+    """Return the first screen for a notebook cell: set up a playtest, or continue one.
 
-    ``game`` is the name of the game to begin with; only its playtests are listed then. ``store`` is where
-    playtests are recorded, by default your own recordings; ``pace`` how many seconds a bot's move stays alone
-    on the screen.
+    ``game`` is the name of the game to begin with. If it is given, only its playtests are listed. ``store``
+    is where playtests are recorded, by default your own recordings. ``pace`` is how many seconds a bot's move
+    stays alone on the screen.
     """
     if game is not None:
         catalog.game(game)  # lists the known games if there is none of this name

@@ -1,7 +1,7 @@
 """Every message that the first screen can send, with the drawers of its list.
 
-To add one: declare its class here and bind a method to it, in the module of what it changes. A message
-without a method is found when ``start`` is imported.
+To add a message, declare its class here and bind a method to it, in the module that it changes. A message
+without a method raises an error when ``start`` is imported.
 """
 
 from __future__ import annotations
@@ -164,11 +164,11 @@ class AskTakeBack(ImportMessage, wire="bring-back"):
 
 
 class TakeBack(ImportMessage, wire="bring-back-yes"):
-    """Remove the plays that were asked about."""
+    """Remove the plays, after the question whether to remove them."""
 
 
 class CancelTakeBack(ImportMessage, wire="bring-back-no"):
-    """Keep the plays that were asked about."""
+    """Keep the plays, after the question whether to remove them."""
 
 
 VOCABULARY = Vocabulary(kinds_of(StartMessage))

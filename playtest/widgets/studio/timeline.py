@@ -1,4 +1,4 @@
-"""The scrubber's timeline: every entry on one line, with marks at entries of interest.
+"""The scrubber's timeline: every entry on one line, with marks at the interesting entries.
 
 For tests, in the page: a mark has ``data-marks``, the number of marks that it stands for, and its
 descriptions ``data-called`` and ``data-about``.
@@ -24,20 +24,20 @@ MARKS = {
     "lead": ("◆", "lead change", "var(--pb-good)"),
     "moment": ("★", "moment", "var(--pb-seat3)"),
 }
-"""The kinds of marks: sign, name and color."""
+"""The kinds of marks, each with its sign, name and color."""
 KEYS = (
     '{"ArrowLeft":"back","ArrowRight":"forward","Home":"first","End":"last"," ":"toggle",'
     '"n":"jump:note","m":"jump:moment"}'
 )
-"""The keys' messages while the timeline or its buttons have the focus."""
+"""The messages that keys send while the timeline or its buttons have the focus."""
 _BARE = "min-width:20px;min-height:20px;padding:0;line-height:20px;font-size:13px;border:0;background:none"
 SPEEDS = [("slow", "slow"), ("normal", "normal"), ("fast", "fast")]
 MOST = 12
 """With more announcements than this, only those with an account of scores are marked."""
 NEAR = 6.5
-"""Marks closer than this, in percent of the line, are merged into one with their number."""
+"""Marks closer than this, in percent of the line, become one mark with their number."""
 TOLD = 4
-"""How many of the merged marks are described one by one."""
+"""How many of the marks that became one are described one by one."""
 WHY = {
     "note": "Someone noted this.",
     "ruling": "A ruling was made here.",
@@ -48,7 +48,7 @@ WHY = {
     "moment": "The scores were counted.",
     "came": "It was revealed to everyone.",
 }
-"""The reason for each kind of mark; the last is for announcements without an account."""
+"""The reason for each kind of mark. The last one is for announcements without an account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Mark:
 
 
 def marked(table: Table, kind: str) -> list[int]:
-    """Return the entries with marks of a kind; a note's mark is at the entry it is about."""
+    """Return the entries with marks of a kind. A note's mark is at the entry that the note is about."""
     if kind == "moment":
         return sorted(moments(table))
     found = [entry for entry in table.log if entry.kind == kind and not is_model_note(entry)]
@@ -76,7 +76,7 @@ def marked(table: Table, kind: str) -> list[int]:
 
 
 def moments(table: Table) -> dict[int, Announcement]:
-    """Return the public announcements by entry; of several at one entry the most important."""
+    """Return the public announcements by entry; for several at one entry, the most important."""
     text = words.of(table.game)
     found: dict[int, Announcement] = {}
     for n, event in table.events(None):
@@ -98,13 +98,13 @@ def counts_up(moment: Announcement) -> bool:
 
 
 def weighty(found: Mapping[int, Announcement]) -> dict[int, Announcement]:
-    """Return the announcements to mark: all, or if there are many, those that account for scores."""
+    """Return the announcements to mark: all of them or, if there are many, those that account for scores."""
     summed = {n: moment for n, moment in found.items() if counts_up(moment)}
     return dict(found) if len(found) <= MOST or not summed else summed
 
 
 def clusters(marks: Sequence[Mark], first: int, last: int) -> list[list[Mark]]:
-    """Return the marks grouped by their place on the line; those that would overlap are together."""
+    """Return the marks grouped by their place on the line. Marks that would overlap are together."""
     span = max(last - first, 1)
     found: list[list[Mark]] = []
     for mark in sorted(marks, key=lambda mark: (mark.n, [*MARKS].index(mark.kind))):
@@ -138,7 +138,7 @@ def timeline(at: int, first: int, last: int, marks: Node | None) -> Node:
 
 
 def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
-    """Return the marks below the line; each leads to its entry and explains itself on hover.
+    """Return the marks below the line. Each leads to its entry and explains itself on hover.
 
     The tooltip says what happened there, and why it is marked.
     """
@@ -153,7 +153,7 @@ def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
 
 
 def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
-    """Return a mark, or several as one with their number and the sign of the first kind in ``MARKS``."""
+    """Return one mark, or several as one with their number and the sign of the first kind in ``MARKS``."""
     kind = min((mark.kind for mark in some), key=[*MARKS].index)
     sign, name, color = MARKS[kind]
     if len(some) == 1:
@@ -178,7 +178,7 @@ def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
 
 
 def _counted(some: Sequence[Mark]) -> str:
-    """Return how many there are of each kind: ``3 moments, 1 note``."""
+    """Count the marks of each kind, as in "3 moments, 1 note"."""
     kinds = [kind for kind in MARKS if any(mark.kind == kind for mark in some)]
     count = {kind: sum(mark.kind == kind for mark in some) for kind in kinds}
     return ", ".join(f"{count[kind]} {MARKS[kind][1]}{_many(kind, count[kind])}" for kind in kinds)

@@ -1,7 +1,8 @@
 """A transcription: a game played with real cards and dice is typed in, with its draws and rolls.
 
-What nobody saw stays open until the end. It is then filled in at random from what fits everything typed, and
-a note on the entry says so. Everything typed is saved at once: run the cell again to continue after a pause.
+Cards and rolls that nobody saw stay open until the end. They are then filled in at random so that they fit
+everything typed, and a note on the entry says so. Everything typed is saved right away: run the cell again to
+continue after a pause.
 
 For tests, in the page: ``form[data-do=move]`` has ``move``. While a roll is needed, ``form[data-do=roll]``
 has ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of an order. ``forget``
@@ -30,9 +31,9 @@ UNSEEN, REST = "?", "rest"
 class Transcription:
     """Types in a game that was played with real pieces: ``Transcription(CatInTheBox(3), names)``.
 
-    It is recorded in ``store``, by default your own recordings, as a transcription. Once it is saved,
-    ``table`` is its table and ``kept`` is called with its id. An unsaved game of the same names is continued.
-    ``rng`` fills in what nobody saw. Raises ``ValueError`` for a wrong number of names.
+    It is recorded in ``store``, by default your own recordings, as a transcription. Once the game is saved,
+    ``table`` is its table and ``kept`` is called with its id. An unsaved game with the same names is
+    continued. ``rng`` fills in what nobody saw. Raises ``ValueError`` for a wrong number of names.
     """
 
     def __init__(
@@ -61,9 +62,9 @@ class Transcription:
         self._left: list[Any] = []
         self._looked_at = ""
         self._opened: list[unseen.Place] = []
-        """The cards that everyone saw and the form asks for now."""
+        """The cards that everyone saw and that the form asks for now."""
         self._forgotten: set[unseen.Place] = set()
-        """The cards that everyone saw but nobody remembers."""
+        """The cards that everyone saw but that nobody remembers."""
         self.typed = TypedIn(game, rng)
         self._go_on()
         self._draw()
@@ -75,11 +76,11 @@ class Transcription:
         return self.board._repr_mimebundle_(**kwargs)
 
     def close(self) -> None:
-        """Close the form; what was typed is kept as a draft."""
+        """Close the form. Anything typed is kept as a draft."""
         self.board.close()
 
     def _go_on(self) -> None:
-        """Continue with what was typed of this game before, if anything was."""
+        """Continue with anything that was typed of this game before."""
         body = drafts.read(self.store, self._draft)
         if body is None:
             return
@@ -155,7 +156,7 @@ class Transcription:
             raise Illegal("Choose the card that everyone saw.")
 
     def _correct(self, place: str, was: str) -> None:
-        """Enter something that was seen only later. Raises ``Illegal`` without a valid choice."""
+        """Enter something that was seen only later. Raises ``Illegal`` if the choice is invalid."""
         at = self._place(place)
         options = self.typed.possible(at) if at is not None else []
         if at is None or not was.isdigit() or int(was) >= len(options):
@@ -222,7 +223,7 @@ class Transcription:
         return h("div", {}, at, last, key="stands")
 
     def _later_form(self) -> Node | None:
-        """Return the form for open cards seen later, such as a hand at the end; ``None`` without any."""
+        """Return the form for open cards seen later, such as a hand at the end; ``None`` if none are open."""
         guessed = self.typed.guessed()
         if not guessed:
             return None
@@ -257,7 +258,7 @@ class Transcription:
         )
 
     def _roll_form(self) -> Node:
-        """Return the form for what came up, one thing at a time; an order begins with its first."""
+        """Return the form for a roll's result, one thing at a time. An order begins with its first item."""
         asked = self.typed.asked
         assert asked is not None
         self._left = self.typed.left()
@@ -278,7 +279,7 @@ class Transcription:
         return h("div", {}, self._said_of_it(), form, key="rolled")
 
     def _said_of_it(self) -> Node | None:
-        """Return earlier entries for the same deal or move, in order, since one is easily missed."""
+        """Return earlier entries for the same deal or move, in order, as one is easily missed."""
         said = [
             item
             for roll in self.typed.steps[-1].seen
@@ -290,7 +291,7 @@ class Transcription:
         return h("p", {"class": "pb-hint", "data-said": len(said)}, f"Said so far: {told}.", key="said")
 
     def _asking(self) -> str:
-        """Return what the current roll belongs to: the deal, or the move typed last."""
+        """Say what the current roll belongs to: the deal, or the last move typed."""
         step = self.typed.steps[-1]
         if step.action is None:
             return "in the deal"

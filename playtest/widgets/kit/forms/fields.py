@@ -62,7 +62,7 @@ def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong
 
 
 def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -> list[Node]:
-    """Draw one part's fields.
+    """Draw the fields of one part of a form.
 
     If two fields must name different players, the second does not offer the first's choice.
     """

@@ -20,23 +20,23 @@ from playtest.engines.codec import Names
 
 Raw = dict[str, Any]
 Choices = Mapping[str, Sequence[Any] | Mapping[Any, str]]
-"""A field's current choices, by field name or by class and field name; a mapping adds each value's label."""
+"""A field's current choices, by field name or by class and field name. A mapping labels its values."""
 NONE: Choices = types.MappingProxyType({})
 
 RULING = re.compile(r" ?\(ruling \d+\)")
-"""Matches the ruling number in a rule's description, which would mean nothing on a screen."""
+"""Matches the number of a ruling in a rule's description, which would mean nothing on a screen."""
 
 SEAT_FIELDS = frozenset(
     ["seat", "to", "target", "giver", "taker", "whose", "owner", "victim", "player", "opponent", "receiver"]
 )
-"""Names of whole-number fields that mean a seat.
+"""Names of whole-number fields whose value is a seat.
 
 Mark other fields with ``Field(json_schema_extra={"seat": True})``.
 """
 
 
 class Wrong(ValueError):
-    """An invalid form value, described in one sentence; ``path`` is the field's path."""
+    """An invalid form value, described in one sentence. ``path`` is the path of the field."""
 
     def __init__(self, sentence: str, path: str = "") -> None:
         super().__init__(sentence)
@@ -79,7 +79,7 @@ class Flag(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Spec):
-    """A choice among labelled values; with ``many``, any number of them.
+    """A choice among labelled values. With ``many``, any number of them can be chosen.
 
     ``unlike`` names a neighboring field with the same values; its current value is not offered here.
     """
@@ -91,7 +91,7 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Maybe(Spec):
-    """An optional field; ``blank`` is the label for leaving it out."""
+    """An optional field. ``blank`` is the label for leaving it out."""
 
     inner: Spec
     blank: str = "None"
@@ -99,7 +99,10 @@ class Maybe(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record(Spec):
-    """A dataclass; ``fixed`` holds fields with only one possible value, ``defaults`` the initial values."""
+    """A dataclass.
+
+    ``fixed`` holds the fields with only one possible value, ``defaults`` the initial values.
+    """
 
     parts: tuple[tuple[str, Spec], ...]
     fixed: Mapping[str, Any]
@@ -115,7 +118,7 @@ class Either(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Spec):
-    """A list."""
+    """A list of equal parts."""
 
     item: Spec
     least: int = 0
@@ -126,7 +129,7 @@ class Several(Spec):
 
 
 def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choices = NONE) -> Spec:
-    """Build the spec for ``type_``; ``names`` are the seats' names, ``name`` is the field's name.
+    """Build the spec for ``type_``. ``names`` are the seats' names, ``name`` is the field's own.
 
     ``choices`` are the values that make sense now, by field (``proposal``) or by class and field
     (``Give.taker``). The first one is preselected, and a kind with an empty choice is left out.
@@ -166,7 +169,7 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
 
 @cache
 def spec_where_possible(type_: type) -> Record | None:
-    """Build a dataclass's spec without the fields that have no form; ``None`` if no field remains.
+    """Build a dataclass's spec without the fields that have no form; ``None`` if no field is left.
 
     Omitted fields keep their defaults: a deck of cards, for example, is edited in a cell or a file.
     """
@@ -230,7 +233,7 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Ch
 
 
 def _among(spec: Spec, values: Sequence[Any] | Mapping[Any, str], names: Sequence[str]) -> Spec:
-    """Turn ``spec`` into a choice among ``values``, labelled as given there, else with their own names."""
+    """Turn ``spec`` into a choice among ``values``, with the labels given there or the values' own names."""
     if isinstance(spec, Maybe):
         return replace(spec, inner=_among(spec.inner, values, names))
     called = dict(spec.options) if isinstance(spec, Choice) else {}

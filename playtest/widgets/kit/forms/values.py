@@ -1,4 +1,4 @@
-"""A form's raw values by path: filled from a value, read back, and adapted when the form changes shape."""
+"""A form's raw values by path: filled in, read back, and adapted when the form changes shape."""
 
 from __future__ import annotations
 
@@ -131,19 +131,19 @@ def name_of(spec: Spec) -> str:
 
 
 def index_of(text: Any, options: Sequence[Any]) -> int | None:
-    """Return the index of the chosen option; ``None`` if nothing valid was chosen."""
+    """Return the index of the chosen option; ``None`` if the choice is empty or invalid."""
     at = _at_number(text)
     return at if at is not None and at < len(options) else None
 
 
 def chosen_value(spec: Choice, raw: Any) -> Any:
-    """Return the value that a choice's ``raw`` text stands for; ``None`` if nothing is chosen."""
+    """Return the value that a choice's ``raw`` text means; ``None`` if nothing is chosen."""
     at = index_of(raw, spec.options)
     return None if at is None else spec.options[at][0]
 
 
 def _at_number(text: Any) -> int | None:
-    """Parse the number by which a page names an option or an item; ``None`` if it is not a number."""
+    """Parse the number that names an option or an item on a page; ``None`` if it is not a number."""
     said = str(text) if isinstance(text, str | int) else ""
     return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
 
@@ -158,12 +158,12 @@ def count_of(raw: Mapping[str, Any], path: str) -> int:
 
 
 def chosen_of(spec: Either, raw: Mapping[str, Any], path: str) -> int:
-    """Return the index of the chosen kind; the first if none is chosen."""
+    """Return the index of the chosen kind, or of the first kind if none is chosen."""
     return index_of(raw.get(part_of(path, "kind")), spec.options) or 0
 
 
 def may_stay_blank(inner: Spec) -> bool:
-    """Return whether leaving this field empty is enough to omit it, without a checkbox."""
+    """Return whether an empty field is enough to omit this part, without a checkbox."""
     return isinstance(inner, Number | Words) or (isinstance(inner, Choice) and not inner.many)
 
 
@@ -184,7 +184,7 @@ def add(spec: Spec, raw: Raw, path: str) -> Raw:
 
 
 def drop(raw: Raw, path: str) -> Raw:
-    """Return ``raw`` without the list item at ``path``; later items move up."""
+    """Return ``raw`` without one item of the list at ``path``; later items move up."""
     listed, _, index = path.rpartition(".")
     count, gone = count_of(raw, listed), _at_number(index)
     if gone is None or gone >= count:
