@@ -1,4 +1,4 @@
-"""One playtest's table on the screen: whose side is shown, the move being composed, log and drawers."""
+"""One playtest's table on the screen: whose hand is shown, the unfinished move, log and drawers."""
 
 from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction

@@ -1,4 +1,4 @@
-"""What surrounds a table's screen: where its buttons lead, who answers the survey, how its bots begin."""
+"""The surroundings of a table's screen: where its buttons lead, who answers the survey, how bots begin."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class SurveyPage(Protocol):
 
 @dataclass(frozen=True)
 class Options:
-    """What surrounds a table's screen; nothing by default.
+    """The surroundings of a table's screen. By default it has none.
 
     ``leave`` is called by a button above the board, whose label is ``back_label``. ``rematch`` and ``review``
-    are called by buttons at the end. ``follow`` is called with the id of the playtest to which a room on
-    devices has moved on. ``survey_page`` is the survey of the seat's player; without it the survey is a
+    are called by buttons at the end. ``follow`` is called with the id of the next playtest when a room on
+    devices moves to it. ``survey_page`` is the survey of the seat's player; without a page the survey is a
     drawer. ``open_seats`` returns the seats on devices that nobody has taken. With ``start_paused`` bots wait
-    to be started, as they do where only bots play.
+    to be started, as they always do if only bots play.
     """
 
     leave: Callable[[], None] | None = None
@@ -41,4 +41,4 @@ class Options:
 
 
 ALONE = Options()
-"""A screen without a room or invitation, such as one shown by a notebook cell."""
+"""The options of a screen without a room or invitation, such as one shown by a notebook cell."""

@@ -1,4 +1,4 @@
-"""A table for spectators, or with every card open; nobody acts there."""
+"""A table for spectators, or with every card open. Nobody acts there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINES = 60
 
 
 class SpectatorView:
-    """The zones of ``table`` for spectators; ``redraw`` is called when an announcement ends by itself.
+    """The zones of ``table`` for spectators. ``redraw`` is called when an announcement ends by itself.
 
     ``vacant`` returns the seats that nobody has taken yet.
     """
@@ -53,7 +53,7 @@ class SpectatorView:
         ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
-        """Return the panes to show now; with ``everything`` every card, and a button doing ``cover``.
+        """Return the panes to show now. With ``everything`` they have every card, and a button for ``cover``.
 
         During a ``ruling`` the pieces that it may correct can be pressed. ``ends`` are the buttons once the
         game is over. ``shapes`` are the screen's.
@@ -88,12 +88,12 @@ class SpectatorView:
         return [*zones.panes(snapshot), self._side(newest)]
 
     def _announced(self) -> Announced:
-        """Return the announcement that is up, for everyone."""
+        """Return the announcement on the screen, in the words for everyone."""
         up = self._announcements
         return Announced(up.now, holds=up.holding, goes=up.goes)
 
     def _side(self, lines: Sequence[Line]) -> Node:
-        """Return the drawer at the side: the log and the rules."""
+        """Return the drawer with the log and the rules."""
         close = button("", "Close", kind="small", data_open="side")
         return h(
             "div",
@@ -118,7 +118,7 @@ class SpectatorView:
         )
 
     def _looked_at(self, ruling: Correction | None) -> Any:
-        """Return the spectator's view; while an announcement is shown, the view that explains it."""
+        """Return the spectator's view or, while an announcement is shown, the view that explains it."""
         view, up = self.table.view(None), self._announcements.now
         again = self._announcements.again_up
         if up is None or not (again or self._announcements.holding) or ruling is not None:
@@ -134,13 +134,13 @@ class SpectatorView:
         return self._rules[1]
 
     def told(self, gone: Sequence[Entry]) -> list[str]:
-        """Return what spectators heard of the entries ``gone``, a sentence for each event that they saw."""
+        """Return what spectators were told of the entries ``gone``, one sentence for each event they saw."""
         names = self.table.names
         told = [event for entry in gone for event in self.table.told_of(entry.n, None)]
         return [sentence for event in told if (sentence := self._text.event(event, names, None))]
 
     def go_on(self) -> None:
-        """End the current announcement, which was read."""
+        """End the current announcement, which somebody has read."""
         self._announcements.go_on()
 
     def again(self, n: int) -> None:

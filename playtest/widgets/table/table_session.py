@@ -1,4 +1,4 @@
-"""The whole state of one screen of a table: whose side, the move being composed, questions, messages."""
+"""The whole state of one screen of a table: whose hand, the unfinished move, questions, messages."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from playtest.widgets.table.view.log import Logbooks
 class TableSession:
     """One screen of ``table``: the facilitator's, or that of ``seat`` alone.
 
-    It wires the parts together and draws nothing. ``pace`` is that of bots, in seconds. ``redraw`` is called
-    when something is to be shown, ``follow`` with the id of the playtest to which a room on devices has moved
-    on.
+    A session wires the parts together and draws nothing. ``pace`` is that of bots, in seconds. ``redraw`` is
+    called when something needs drawing, and ``follow`` with the id of the next playtest when a room on
+    devices moves to it.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class TableSession:
         self.composer, self.referee = self.moves.composer, self.moves.referee
 
     def _wire_reading(self) -> None:
-        """Create the parts that are read at the screen, and their caches."""
+        """Create the parts that show things to read, and their caches."""
         self.announcements = Announcements(
             self.lender, self.text, self.redraw, elsewhere=self.seat is not None
         )
@@ -104,11 +104,11 @@ class TableSession:
 
     @property
     def shown(self) -> Seat | None:
-        """The seat whose side is on the screen; ``None``: the spectator's view."""
+        """The seat whose hand is on the screen; ``None`` for the spectator's view."""
         return self.curtain.shown
 
     def close(self) -> None:
-        """Release the table; nothing is shown here any longer."""
+        """Release the table. Nothing is shown on this screen after that."""
         self.closed = True
         self.table.pace.leaves(self)
         self.undo.close()
@@ -120,7 +120,7 @@ class TableSession:
     # -- before each drawing
 
     def settle(self) -> None:
-        """Put up new announcements, and decide whose side to show and before which seat the curtain hangs."""
+        """Put up new announcements. Decide whose hand to show and before which seat the curtain hangs."""
         self.announcements.look(self.eyes())
         if self.seat is not None:
             self.curtain = Curtain(shown=self.seat)
@@ -143,7 +143,7 @@ class TableSession:
             self.error, self.notice = "", again
 
     def mind_clock(self) -> None:
-        """Run the clock of the seat shown, or hold it while its side is hidden."""
+        """Run the clock of the seat shown, or pause it while the seat's hand is hidden."""
         self._minding_clock = True
         try:
             asked = self.undo.holds(self.table.store.now())
@@ -154,11 +154,11 @@ class TableSession:
 
     @property
     def is_writing(self) -> bool:
-        """Whether this screen is writing entries now, and is drawn once all of them are written."""
+        """Whether this screen is writing entries now. It is drawn once all of them are written."""
         return self._minding_clock or self.moves.submitting
 
     def offer_moves(self) -> None:
-        """Offer what can be composed by the seat shown, unless auto-pass answers for it."""
+        """Offer the moves that the seat shown can compose, unless auto-pass answers for it."""
         self.auto_pass.mind(self.here() if self.seat is None else {self.seat})
         asked = None if self.auto_pass.covers(self.shown) else self.shown
         self.notice = self.moves.offer(asked, self.scenes.entries) or self.notice
@@ -201,19 +201,19 @@ class TableSession:
         return self.seat is None and len(self.people.all()) > 1
 
     def eyes(self) -> Seat | None:
-        """Return the seat that reads what just happened; ``None`` stands for everyone at a shared screen."""
+        """Return the seat that reads what just happened; ``None`` if a shared screen shows it to everyone."""
         people = self.people.all()
         if self.seat is not None:
             return self.seat
         return people[0] if len(people) == 1 and people[0] not in self.drawers.elsewhere else None
 
     def shows(self, scene: Scene) -> None:
-        """Note that ``scene`` is on the screen now: its pieces are those that can be pressed."""
+        """Record that ``scene`` is on the screen now. Only its pieces can be pressed."""
         if scene is not self.shown_scene:
             self.shown_scene, self.pieces = scene, None
 
     def piece(self, key: str) -> Piece | None:
-        """Return the piece with this key if it is part of a move on the side shown; else ``None``."""
+        """Return the piece with this key if it is part of a move for the hand shown, otherwise ``None``."""
         if self.shown is None or self.shown_scene is None:
             return None
         if self.pieces is None:
@@ -221,19 +221,19 @@ class TableSession:
         return self.pieces.get(key)
 
     def all_pass(self) -> tuple[str, Sequence[Seat]]:
-        """Return the label of a button by which all at this screen pass, and their seats."""
+        """Return the label of a button that makes everyone at this screen pass, and their seats."""
         if self.seat is not None or self.shown is None or self.composer.begun:
             return "", ()
         return self.legal_moves.all_pass(self.shown, self.here())
 
     def is_busy(self) -> bool:
-        """Return whether something is being read, asked or corrected here, for which others wait."""
+        """Return whether somebody reads, answers or corrects something here, for which others wait."""
         reads = self.announcements.holding or self.undo.question() is not None
         return self.closed or reads or self.ruling is not None
 
     @property
     def lets_be(self) -> bool:
-        """Whether auto-pass answers everything that the seat of this screen is asked."""
+        """Whether auto-pass answers everything that the game asks the seat of this screen."""
         return self.auto_pass.covers(self.seat)
 
     def let_be(self, seat: Seat) -> None:
@@ -245,13 +245,13 @@ class TableSession:
         self.redraw()
 
     def made(self, seat: Seat) -> None:
-        """Note that a move of ``seat`` is on disk: the screen moves on once the cards drawn were seen."""
+        """Record that ``seat``'s move is on disk. The screen moves on once the cards it drew were seen."""
         self.curtain = self.curtain.moved()
         if self.is_shared and seat == self.shown and self.unseen_draws.hear(seat):
             self.curtain = self.curtain.stays()
 
     def hand_back(self, gone: Sequence[Entry]) -> None:
-        """Prepare to undo ``gone``: the screen goes to the player who made the first of them here."""
+        """Prepare to undo ``gone``: the screen goes to the player who made the first of these moves here."""
         self.announcements.forget()
         self.unseen_draws.begin()
         people = self.here()
@@ -260,12 +260,12 @@ class TableSession:
             self.curtain = Curtain(asked=whose[0])
 
     def unsettle(self) -> None:
-        """Clear the move being composed, because the position changes."""
+        """Clear the unfinished move, because the position changes."""
         self.composer.clear()
         self.unseen_draws.begin()
         self.curtain = self.curtain.moved()
 
     @property
     def ruling(self) -> Correction | None:
-        """The correction in progress; ``None`` if there is none."""
+        """The correction in progress, or ``None``."""
         return self.correction_pause.ruling

@@ -1,8 +1,9 @@
 """A playtest on the screen: the facilitator's front-end, or one seat's on a screen of its own.
 
 Everything shown is made from views, never from the state, and goes to the page by message inside the board's
-scene; nothing of it is a trait. On a shared screen a curtain hides a seat's side until its player lifts it,
-and falls again when another player is to act. A view can be closed and made anew from the log at any moment.
+scene. None of it is a trait. On a shared screen a curtain hides a seat's hand until its player lifts the
+curtain. It falls again when another player is to act. A view can be closed and made anew from the log at any
+moment.
 
 For tests, in the page (besides what the kit's board lists):
 
@@ -55,14 +56,14 @@ PACE = NORMAL
 """Seconds a bot's move stays alone on the screen."""
 
 HANDLERS: Handlers[TableView] = Handlers()
-"""Handlers of the messages that leave this view; ``routing`` knows all others."""
+"""Handlers of the messages that leave this view; ``routing`` has all others."""
 
 
 class TableView:
     """The front-end of ``table`` for the facilitator, or with ``seat`` for that seat's own screen.
 
-    ``pace`` is how many seconds a bot's move stays alone on the screen, ``None`` has each bot wait for a
-    press; afterwards it is what was chosen here. ``board`` is where to show it, by default a new board.
+    ``pace`` is how many seconds a bot's move stays alone on the screen. With ``None`` each bot waits for a
+    press. Players can change the pace later. ``board`` is where the view is shown, by default a new board.
     ``options`` say where its buttons lead.
     """
 
@@ -106,37 +107,37 @@ class TableView:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose own screen this is; ``None``: the facilitator's."""
+        """The seat whose own screen this is; ``None`` for the facilitator's screen."""
         return self.session.seat
 
     @property
     def shown(self) -> Seat | None:
-        """The seat whose side is on the screen; ``None``: the spectator's view."""
+        """The seat whose hand is on the screen; ``None`` for the spectator's view."""
         return self.session.shown
 
     @property
     def composer(self) -> Composer:
-        """The move being composed for the seat shown."""
+        """The composer for the seat shown."""
         return self.session.composer
 
     @property
     def referee(self) -> Composer:
-        """The move being composed for the game's referee."""
+        """The composer for the game's referee."""
         return self.session.referee
 
     @property
     def pace(self) -> float | None:
-        """How many seconds a bot's move stays alone on the screen; ``None``: each waits for a press."""
+        """How many seconds a bot's move stays alone on the screen; ``None`` if each waits for a press."""
         return self.session.bots.pace
 
     @property
     def lets_be(self) -> bool:
-        """Whether auto-pass answers everything that the seat of this screen is asked."""
+        """Whether auto-pass answers everything that the game asks the seat of this screen."""
         return self.session.lets_be
 
     @property
     def closed(self) -> bool:
-        """Whether this view was closed: nothing is shown here any longer."""
+        """Whether this view has been closed, so that it shows nothing."""
         return self.session.closed
 
     # -- what the page says
@@ -144,7 +145,7 @@ class TableView:
     def invite(self, *, network: bool = False) -> None:
         """Invite everyone to a device of their own, from this computer or the whole ``network``.
 
-        Play begins when all are there or somebody says so.
+        Play begins when everyone has joined, or when somebody begins it.
         """
         self._hear(Message("invite:lan" if network else "invite:here"))
 
@@ -173,7 +174,7 @@ class TableView:
         self._redraw()
 
     def _carry_out(self, message: messages.TableMessage | None) -> str | None:
-        """Pass ``message`` to its handler. Raises ``Illegal`` where this page may not send it."""
+        """Pass ``message`` to its handler. Raises ``Illegal`` if this page may not send it."""
         if message is None:
             return None
         refuse_others(message, facilitates=self.seat is None)
@@ -189,7 +190,7 @@ class TableView:
     # -- what others do
 
     def _changed(self, entries: list[Entry]) -> None:
-        """Handle new entries on disk: from here, from bots, or from another process."""
+        """Handle new entries on disk, from here, from bots, or from another process."""
         if self.closed or self.session.is_writing:
             return
         log_changes.take_in(self.session, entries)
@@ -224,7 +225,7 @@ class TableView:
         self.leave()
 
     def leave(self) -> None:
-        """Go back to where the table was opened from, like the button above it."""
+        """Return to where the table was opened from, as the button above it does."""
         if self._options.leave is not None:
             self._end()
             self._options.leave()
@@ -242,13 +243,13 @@ class TableView:
             self._options.review()
 
     def _follow(self, id: str) -> None:
-        """Follow the room of this playtest to the playtest ``id``, which it plays now."""
+        """Switch to playtest ``id``, which this room is now playing."""
         if self._options.follow is not None and not self.closed:
             self._end()
             self._options.follow(id)
 
     def close(self) -> None:
-        """Take everything off the page and stop playing bots; the playtest stays as it is."""
+        """Take everything off the page and stop playing bots. The playtest stays as it is."""
         self._end()
         self.board.close()
 

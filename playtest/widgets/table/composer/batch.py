@@ -11,9 +11,9 @@ from playtest.widgets.kit import Part
 
 @dataclass(frozen=True, slots=True)
 class BatchOffer:
-    """The moves that may be counted: ``moves`` by the value of ``field``.
+    """Moves that can be counted: ``moves`` by the value of their ``field``.
 
-    ``total`` is how many may be made in all, ``most`` how many of each; ``hint`` says what a second press
+    ``total`` is how many may be made in all, and ``most`` how many of each. ``hint`` says what a second press
     does.
     """
 
@@ -29,7 +29,7 @@ class BatchOffer:
 
 
 class Batch:
-    """The counts so far, by value, of the moves in one ``BatchOffer``."""
+    """The counts so far, by value, for the moves of one ``BatchOffer``."""
 
     def __init__(self) -> None:
         self._tally: BatchOffer | None = None
@@ -42,7 +42,7 @@ class Batch:
         return f"<Batch {self._counts}>"
 
     def offer(self, tally: BatchOffer | None) -> None:
-        """Set what may be counted now; a different tally resets the counts."""
+        """Set what can be counted now. A different tally resets the counts."""
         if tally != self._tally:
             self._tally, self._counts = tally, {}
 
@@ -56,28 +56,28 @@ class Batch:
         return self._tally is not None
 
     def __contains__(self, move: Any) -> bool:
-        """Return whether ``move`` is one of the moves that can be counted."""
+        """Return whether ``move`` can be counted."""
         return self._tally is not None and move in self._tally.moves.values()
 
     def value_of(self, part: Part) -> Any:
-        """Return the countable value that a part stands for; ``None`` for any other part."""
+        """Return the countable value that a part stands for; ``None`` if it stands for none."""
         if self._tally is None or set(part) != {self._tally.field}:
             return None
         value = part[self._tally.field]
         return value if value in self._tally.moves else None
 
     def times(self, part: Part) -> int:
-        """Return how many times the part's value is counted."""
+        """Return how many times the part's value has been counted."""
         return self._counts.get(self.value_of(part), 0)
 
     @property
     def hint(self) -> str:
-        """The hint about further presses while moves are counted; empty where nothing can be counted."""
+        """The hint about further presses while moves are counted; empty if nothing can be counted."""
         return "" if self._tally is None else self._tally.hint
 
     @property
     def run(self) -> tuple[Any, ...]:
-        """The counted moves, which are made in one go; empty while nothing is counted."""
+        """The counted moves, which are made in one go; empty if nothing has been counted."""
         if self._tally is None:
             return ()
         return tuple(self._tally.moves[value] for value, many in self._counts.items() for _ in range(many))
@@ -87,10 +87,10 @@ class Batch:
         return [] if self._tally is None else [self._tally.moves[value]] * self._tally.first(value)
 
     def count(self, value: Any) -> None:
-        """Count a press on ``value``: the first counts as many as possible, each further press counts one.
+        """Count a press on ``value``. The first counts as many as possible, and each further press one more.
 
-        A press on the only counted value resets it. At the total, a further press takes one from the largest
-        count.
+        A press on the only counted value resets its count. At the total, a further press takes one from the
+        largest count.
         """
         tally, counts = self._tally, self._counts
         assert tally is not None

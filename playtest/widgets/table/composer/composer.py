@@ -1,8 +1,8 @@
 """The composer: a move is put together from parts picked on the board, from buttons, or in a form.
 
-Knows games only by their moves. Picking a part narrows the legal moves; the dock then asks for the rest one
-field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own, so a
-second click on Confirm is recognized as a repeat. No browser is needed for any of it.
+It knows games only by their moves. Picking a part narrows the legal moves, and the dock then asks for the
+rest one field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own,
+so a second click on Confirm is recognized as a repeat. The composer needs no browser.
 
 The same rule for confirming applies however a move was composed:
 
@@ -36,8 +36,7 @@ class Composer:
     """Puts one seat's move together.
 
     ``words`` are the game's (``action``, ``value``), ``names`` the seats' names. ``offer`` sets the legal
-    moves; ``move`` is the composed move once nothing is left to choose, and ``key`` the key to submit it
-    with.
+    moves. Once nothing is left to choose, ``move`` is the composed move, to be submitted with ``key``.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], words: Any, names: Sequence[str]) -> None:
@@ -45,9 +44,7 @@ class Composer:
         self.words = words
         self.names = list(names)
         self.view: Any = None
-        """The view of the seat that reads ``words``, which say more with it; ``None`` for words without a
-        view.
-        """
+        """The view of the reader's seat, for words that need a view, or ``None``."""
         self._legal = MoveIndex((), MappingProxyType({}), game.open)
         self.form: OpenForm | None = None
         self._refuse: Callable[[Any], str | None] = lambda _: None
@@ -82,10 +79,10 @@ class Composer:
         begins: Callable[[Any], Any] = lambda sample: sample,
         aside: Collection[str] = (),
     ) -> str:
-        """Compose among ``moves`` from now on; ``refuse`` says why a move from a form is not legal.
+        """Compose among ``moves`` from now on. ``refuse`` returns why a move from a form is not legal.
 
-        ``must`` says that one of them has to be made, so a lone move is composed without being picked. A seat
-        that may also do nothing has to pick it first.
+        ``must`` says that the seat has to make one of the moves, so a lone move is composed without being
+        picked. A seat that may also do nothing has to pick it first.
 
         ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``). ``deals`` are
         open moves that the board itself offers, each with the parts it is put together from there; they
@@ -126,13 +123,13 @@ class Composer:
 
     @property
     def short_names(self) -> list[str]:
-        """The players' names as buttons show them: only the first word of long ones."""
+        """The players' names for buttons, with only the first word of long names."""
         return self.labels.short_names
 
     # -- picking
 
     def can(self, part: Part) -> bool:
-        """Return whether ``part`` can be picked: it fits the picks, or replaces a pick of the same sort."""
+        """Return whether ``part`` can be picked: it fits the picks, or can replace one."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         if self.counted.value_of(part):
@@ -147,9 +144,9 @@ class Composer:
         return bool(swaps and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Return whether ``part`` is picked, by the element ``key`` or by another with the same meaning.
+        """Return whether ``part`` is picked, by the element ``key`` or by another one with the same meaning.
 
-        For counted moves: how many times.
+        For counted moves, return how many times.
         """
         if not self._picks and not self.counted:
             return False
@@ -162,11 +159,14 @@ class Composer:
         return bool(said and not any(equal(part, other) for other in shown))
 
     def says(self, part: Part) -> bool:
-        """Return whether the move being composed has ``part``, wherever that was picked."""
+        """Return whether the unfinished move has ``part``, wherever it was picked."""
         return bool(part) and all(self._legal.says(self._picks, name, value) for name, value in part.items())
 
     def pick(self, part: Part, key: str = "") -> None:
-        """Add ``part`` to the move, or remove it if it is already in; drop picks that do not fit with it."""
+        """Add ``part`` to the move, dropping picks that do not fit it.
+
+        If ``part`` is picked already, remove it.
+        """
         key = key or _said_of(part)
         if self._may_count and (value := self.counted.value_of(part)):
             self._picks, self._sources = {}, {}
@@ -193,19 +193,19 @@ class Composer:
             self._sources[key] = part
 
     def bars(self, part: Part) -> bool:
-        """Return whether there are moves to choose from but none has ``part``."""
+        """Return whether there are moves to choose from but none of them has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False
         has = self._legal.mask(part) if self._picks else self._legal.meant(part)
         return not self.counted.value_of(part) and not has
 
     def clashes(self, part: Part) -> bool:
-        """Return whether ``part`` of a deal fits none of the deal's picks: a press would lose the rest."""
+        """Return whether ``part`` of a deal fits none of the deal's picks, so that picking it drops them."""
         begun = bool(self._legal.chips & self._picks.keys())
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
-        """Return the picks with a deal's ``part`` replacing its old value; empty where no move fits.
+        """Return the picks with a deal's ``part`` replacing its old value; empty if no move fits.
 
         A deal that is no longer an answer, for example because it goes to another player, becomes a new deal.
         """
@@ -216,7 +216,7 @@ class Composer:
         return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
-        """Fill in an answer's first parts: those of ``begins``, or else those that all fitting deals have."""
+        """Fill in an answer's first parts: those from ``begins``, or those that all fitting deals share."""
         deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
         if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return
@@ -232,7 +232,7 @@ class Composer:
 
     @property
     def asks(self) -> str:
-        """The title of the next question for the move being composed; empty where nothing is picked yet."""
+        """The title of the next question for the unfinished move; empty if nothing has been picked yet."""
         question = self.question if (set(self._picks) or self.counted) and self.move is None else None
         return "" if question is None or question.field == KIND else question.title
 
@@ -246,7 +246,7 @@ class Composer:
         self.pick({field: value})
 
     def clear(self) -> None:
-        """Drop all picks and start a new move with a new key."""
+        """Drop all picks, and start a new move with a new key."""
         self._picks = {}
         self._sources = {}
         self.counted.clear()
@@ -264,22 +264,22 @@ class Composer:
 
     @property
     def _may_count(self) -> bool:
-        """Whether a press counts a move: nothing is picked, or at most the kind of move."""
+        """Return whether a press counts a move, as nothing is picked, or only the kind of move."""
         return set(self._picks) <= {KIND}
 
     @property
     def hints(self) -> str:
-        """The hint about further presses while moves are counted; empty where nothing can be counted."""
+        """The hint about further presses while moves are counted; empty if nothing can be counted."""
         return self.counted.hint
 
     @property
     def hint(self) -> str:
-        """The hint about what another press does, once some moves are counted; empty before."""
+        """The hint about what another press does; empty until a move has been counted."""
         return self.hints if self.counted else ""
 
     @property
     def run(self) -> tuple[Any, ...]:
-        """The counted moves that are made in one go; empty while nothing is counted."""
+        """The counted moves that are made in one go; empty if nothing has been counted."""
         return self.counted.run
 
     def _unpick(self, part: Part, key: str) -> None:
@@ -293,7 +293,7 @@ class Composer:
 
     @property
     def move(self) -> Any:
-        """The composed move, once nothing is left to choose; else ``None``."""
+        """The composed move once nothing is left to choose, otherwise ``None``."""
         if self._filled is not None:
             return self._filled
         if self.counted:
@@ -310,17 +310,17 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move, if it needs no Confirm; else ``None``."""
+        """The composed move if it needs no Confirm, otherwise ``None``."""
         move = self.move
         return move if move is not None and front_end(self.game).auto_submit(move) else None
 
     def _says_the_same(self, move: Any) -> bool:
-        """Return whether a deal merely repeats what it answers."""
+        """Return whether a deal merely repeats the offer that it answers."""
         return self._legal.answers(move) and bool(self._begins(move) == move)
 
     @property
     def unchanged(self) -> Any:
-        """The composed answer if it merely repeats what it answers; else ``None``."""
+        """The composed answer if it merely repeats the offer, otherwise ``None``."""
         left = (
             self._legal.matching(self._picks)
             if self._legal.chips & self._picks.keys() and not self.missing
@@ -330,7 +330,7 @@ class Composer:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The parts that the deal being composed still lacks; empty where no deal is being composed."""
+        """The parts that an unfinished deal still lacks; empty if no deal is being composed."""
         if not self._legal.chips & self._picks.keys():
             return ()
         deals = [
@@ -341,7 +341,7 @@ class Composer:
 
     @property
     def question(self) -> Question | None:
-        """The question for the next field to choose; ``None`` when nothing is left to ask."""
+        """The question for the next field to choose; ``None`` if nothing is left to ask."""
         if (
             self.form
             or self._filled is not None
@@ -372,7 +372,10 @@ class Composer:
         )
 
     def _answered(self) -> Question | None:
-        """Return the question whose answer from the dock completed the move; it can be answered anew."""
+        """Return the question whose answer from the dock completed the move.
+
+        It can be answered differently.
+        """
         if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
         ((key, part),) = self._sources.items()
@@ -382,26 +385,26 @@ class Composer:
         return self._choosing.other_answers(name)
 
     def made_with(self, option: Option) -> Any:
-        """Return the one move that ``option`` leads to, even by changing an earlier answer; else ``None``."""
+        """Return the one move that ``option`` leads to, even by changing an earlier answer, or ``None``."""
         if option.leaves is not None:
             return option.leaves
         choosing = self._choosing
         return choosing.only(option.field, option.value, choosing.but_for(option.field))
 
     def picked_answer(self, option: Option) -> bool:
-        """Return whether the composed move has the value of ``option``."""
+        """Return whether the composed move has ``option``'s value."""
         return self.move is not None and self._legal.says(self._picks, option.field, option.value)
 
     # -- open moves, by form
 
     @property
     def open_types(self) -> tuple[type, ...]:
-        """The open move types of which a move may be made now."""
+        """The open-ended types of which a move may be made now."""
         return tuple(distinct(type(move) for move in self.moves if type(move) in self.game.open))
 
     @property
     def form_due(self) -> type | None:
-        """The open type whose form the picks lead to, once only its moves are left; else ``None``."""
+        """The open-ended type whose form the picks lead to, once only its moves are left, or ``None``."""
         left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None
@@ -413,7 +416,10 @@ class Composer:
         return only if only in self.game.open else None
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type, filled with the picks, what all samples share, and its defaults."""
+        """Show the form of an open-ended type.
+
+        It begins with the picks, values all samples share, and defaults.
+        """
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._legal.matching(self._picks) if type(move) is type_]
         known = begun_values([codec.plain(self._begins(move)) for move in samples], self._picks, spec)
@@ -422,7 +428,7 @@ class Composer:
 
     @property
     def puts_together(self) -> type | None:
-        """The type of the deal that is being composed on the board; ``None`` where there is none."""
+        """The type of the deal that is being composed on the board, or ``None``."""
         if self.form or not self._legal.chips & self._picks.keys():
             return None
         return next(
@@ -430,13 +436,13 @@ class Composer:
         )
 
     def leads_to_whole(self, part: Part) -> bool:
-        """Return whether ``part`` is only an open move's kind while the board is composing a deal."""
+        """Return whether ``part`` is only an open-ended move's kind while the board is composing a deal."""
         if part.keys() != {KIND} or self.puts_together is None:
             return False
         return type(self._legal.first(self._legal.mask(part))) in self.game.open
 
     def open_whole(self) -> None:
-        """Show the form of the deal being composed, for what the board cannot express."""
+        """Show the form of the unfinished deal, for terms that the board cannot express."""
         if (type_ := self.puts_together) is None:
             return
         first = next(move for move in self._legal.matching(self._picks) if move in self._legal.deals)
@@ -448,7 +454,7 @@ class Composer:
         self.form = OpenForm(type_, spec, forms.fill(spec, codec.plain(begun) if begun else {}), given=given)
 
     def change(self, values: Mapping[str, Any]) -> None:
-        """Take the form's current values from the page, where a choice changes which fields there are."""
+        """Take the form's current values from the page, since a choice changes which fields there are."""
         if self.form:
             self.form.change(values)
 
@@ -463,7 +469,7 @@ class Composer:
             self.form.drop(values, path)
 
     def fill(self, values: Mapping[str, Any]) -> None:
-        """Take the sent form: compose its move, or set one sentence that says what is wrong."""
+        """Take the sent form. Compose its move, or set one sentence that says what is wrong."""
         if self.form:
             words, view = self.words, self.view
             fits = None if view is None else lambda filled: words.form_problem(view, filled, self.names)
@@ -471,12 +477,12 @@ class Composer:
             self._filled = self._filled if move is None else move
 
     def edit(self) -> None:
-        """Go back from the composed move to its form."""
+        """Return from the composed move to its form."""
         self._filled = None
 
 
 def said(composer: Composer, names: Sequence[str]) -> str:
-    """Return the composed move in words; empty while there is none."""
+    """Return the composed move in words; empty if there is none."""
     move, run = composer.move, composer.run
     if len(run) > 1:
         return str(composer.words.batch_label(run, names))
@@ -484,7 +490,7 @@ def said(composer: Composer, names: Sequence[str]) -> str:
 
 
 def _said_of(part: Part) -> str:
-    """Return the key of a part that was chosen by its value, not by pressing an element that shows it."""
+    """Return the key under which a part is picked if its value was chosen without an element on the board."""
     return " ".join(f"{name}={value}" for name, value in part.items())
 
 

@@ -1,7 +1,7 @@
 """Moves that are composed together and submitted together, such as two nominations.
 
 A game's front-end says with ``batch_size(view)`` how many moves the view's seat composes now. Nothing leaves
-this screen until the last one is confirmed. Until then the board shows a copy of the position in which the
+this screen until the last move is confirmed. Until then the board shows a copy of the position in which the
 earlier moves have been made. Only moves that roll nothing and show their seat nothing new can be held in this
 way.
 """
@@ -17,7 +17,7 @@ from playtest.widgets.games import front_end
 
 
 class HeldMoves:
-    """The moves composed so far at one screen of ``table``, and the position that they lead to."""
+    """The moves composed so far at one screen of ``table``, and the position after them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -34,7 +34,7 @@ class HeldMoves:
         return front.batch_size(self.table.view(seat)) if front.overrides("batch_size") else 1
 
     def hold(self, seat: Seat, move: Any, key: str) -> bool:
-        """Hold ``move`` if another must be composed first; return whether it was held."""
+        """Hold ``move`` if another must be composed before it is submitted. Return whether it was held."""
         if len(self.moves) + 1 >= self.wanted(seat):
             return False
         self._seat = seat
@@ -47,9 +47,9 @@ class HeldMoves:
         return moves
 
     def drop_stale(self, shown: Seat | None) -> bool:
-        """Forget the moves if another side is shown or they are no longer legal.
+        """Forget the moves if another hand is shown or the moves are no longer legal.
 
-        Returns ``True`` only where they had become illegal.
+        Returns ``True`` only if they had become illegal.
         """
         if self.moves and shown != self._seat:
             self.moves = []

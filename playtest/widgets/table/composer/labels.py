@@ -15,7 +15,10 @@ LONG_NAME = 12
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Labels from the game's ``words`` for players of these ``names``, more specific with a ``view``."""
+    """Labels from the game's ``words``, with these players' ``names``.
+
+    With a ``view`` they are more specific.
+    """
 
     words: Any
     names: Sequence[str]
@@ -23,7 +26,7 @@ class Labels:
 
     @property
     def short_names(self) -> list[str]:
-        """The players' names as buttons show them: only the first word of long ones."""
+        """The players' names for buttons, with only the first word of long names."""
         shorter = zip(self.names, shortened(self.names), strict=True)
         return [short[0] if len(name) > LONG_NAME and short else name for name, short in shorter]
 
@@ -32,13 +35,13 @@ class Labels:
         return self.called_here(move) or str(self.words.action(move, self.short_names))
 
     def called_here(self, move: Any) -> str:
-        """Return the button label that depends on the view; empty where there is none."""
+        """Return the button label that depends on the view; empty if there is none."""
         if self.view is None:
             return ""
         return str(self.words.button_in_context(self.view, move, self.short_names))
 
     def title(self, name: str, left: Sequence[Any], legal: MoveIndex) -> str:
-        """Return the question for the field ``name`` of the moves that are ``left``."""
+        """Return the question for the field ``name``, with the moves that are ``left``."""
         if name == KIND:
             return "What do you want to do?"
         if said := str(self.words.field_prompt(left[0], name)):
@@ -47,7 +50,7 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """Return the title, with a value that needs no pick, such as the card of a lone tactic."""
+        """Return the title, with a value that nobody needs to pick, such as the card of a lone tactic."""
         title = self.title(name, left, legal)
         if name == KIND:
             return title
@@ -62,7 +65,7 @@ class Labels:
         return spaced(called) if called == str(value) else called
 
     def value(self, name: str, value: Any) -> str:
-        """Return the label of a field's value; for a seat its player's name."""
+        """Return the label of a field's value. For a seat it is the player's name."""
         said = str(self.words.value(name, value))
         if said == str(value) and name in forms.SEAT_FIELDS and isinstance(value, int):
             return self.names[value] if 0 <= value < len(self.names) else said
@@ -70,7 +73,7 @@ class Labels:
 
 
 def field_title(type_: type, name: str) -> str:
-    """Return the title of a field in the form of its move; empty where it has none."""
+    """Return the title of a field in the form of its move; empty if it has no title."""
     try:
         spec = forms.spec_of(type_)
     except TypeError:

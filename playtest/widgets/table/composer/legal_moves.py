@@ -19,16 +19,16 @@ from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
 from playtest.words import Words, common, seat_name
 
 REASONS = 2
-"""The most reasons shown when something cannot be picked."""
+"""The most reasons shown for something that cannot be picked."""
 NOT_ASKED = "That cannot be chosen now."
-"""Refusal of a part when the game gives no reason; the current prompt follows it."""
+"""The refusal of a part if the game gives no reason. The current prompt follows it."""
 OUT_OF_TIME = "Time ran out before you confirmed. Your move was not made."
 
 
 class LegalMoves:
-    """The moves possible at ``table``, seen from the screen of ``own`` (``None``: from the facilitator's).
+    """The moves possible at ``table``, seen from the screen of ``own`` (``None`` is the facilitator's).
 
-    Moves in ``held_moves``, which wait there until a whole turn is submitted at once, count as made.
+    Moves in ``held_moves``, which wait until a whole turn is submitted in one go, count as made.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class LegalMoves:
     def legal(self, seat: Seat) -> Any:
         """Return the moves that ``seat`` may make now.
 
-        Empty where ``seat`` is neither pending nor free, the table is read-only, or a bot plays this page's
+        Empty if ``seat`` is neither pending nor free, the table is read-only, or a bot plays this page's
         seat.
         """
         table = self._table
@@ -54,18 +54,18 @@ class LegalMoves:
         return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def refusal(self, seat: Seat, move: Any) -> str | None:
-        """Return why a move is refused, naming players as the screen does; ``None`` if it is legal."""
+        """Return why a move is refused, with players' names as on the screen; ``None`` if it is legal."""
         reason = self._table.refusal(seat, move)
         return reason and self.by_names(reason, seat)
 
     def by_names(self, reason: str, reader: Seat | None = None) -> str:
-        """Return one of the game's reasons with players named as the screen names them."""
+        """Return one of the game's reasons, with players' names as on the screen."""
         return self._text.refusal(self._table.view(reader), reason, self._table.names)
 
     def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
-        """Return why no move has ``part`` beside the current picks.
+        """Return why no move has ``part`` together with the current picks.
 
-        That is the game's reason, or the current prompt where the game gives none.
+        This is the game's reason or, if it gives none, the current prompt.
         """
         if not self.legal(seat):
             return self._not_now(seat)
@@ -83,7 +83,7 @@ class LegalMoves:
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
-        """Return the refusal for a seat that has to wait: whose move it is."""
+        """Return the refusal for a seat that has to wait, with the seat whose move it is."""
         table = self._table
         if not table.pending:
             return common.GAME_OVER
@@ -96,7 +96,7 @@ class LegalMoves:
         )
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
-        """Offer ``composer`` the moves that ``seat`` may make now; return a notice if a begun move ends.
+        """Offer ``composer`` the moves that ``seat`` may make now. Return a notice if this ends a begun move.
 
         ``seen`` is how many log entries the screen had shown. If a clock's move came after them, the notice
         says that time ran out.
@@ -126,15 +126,15 @@ class LegalMoves:
         return OUT_OF_TIME if lost and ran_out else lost
 
     def passing(self, seat: Seat) -> Any:
-        """Return the legal pass of ``seat`` on what another player did; ``None`` where it has none."""
+        """Return ``seat``'s legal pass in answer to another player's act; ``None`` if it has none."""
         move, _ = front_end(self._table.game).pass_move(self._table.view(seat))
         return move if move is not None and move in self.legal(seat) else None
 
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
-        """Return the label of a button by which several seats pass in turn, and those seats.
+        """Return the label of a button that makes several seats pass in turn, and these seats.
 
-        They are ``seat`` and those of ``people`` asked after it. Returns ``("", [])`` where only ``seat``
-        would pass.
+        They are ``seat`` and those of ``people`` asked after it. Returns ``("", [])`` if only ``seat`` would
+        pass.
         """
         table, move = self._table, self.passing(seat)
         if move is None or not isinstance(table, Table):
@@ -155,7 +155,7 @@ class LegalMoves:
     def _deals_for(
         self, seat: Seat, refuse: Callable[[Any], str | None], view: Any
     ) -> Mapping[Any, Mapping[str, Any]]:
-        """Return the deals that the board offers ``seat``; cached until the log grows."""
+        """Return the deals that the board offers ``seat``. They are cached until the log grows."""
         now = (seat, len(self._table.log))
         if self._deals[0] != now:
             self._deals = now, deals_of(self._table.game, view, refuse)

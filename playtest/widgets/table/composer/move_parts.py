@@ -1,7 +1,7 @@
-"""An index of the legal moves by the parts that each consists of.
+"""An index of the legal moves by their parts.
 
-A part is a field with its value, as a press on the board picks it. A deal's parts are those from which the
-board puts it together.
+A part is a field with its value, as a press on the board picks it. A deal's parts are those from which it is
+put together on the board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ KIND = "kind"
 
 
 class MoveIndex:
-    """The legal moves by their parts: ``moves`` in order, ``deals`` those with parts of the board's own.
+    """The legal moves by their parts.
+
+    ``moves`` has them in order, ``deals`` those with parts of the board's own.
 
     Sets of moves are passed as masks with one bit for each move in ``moves``, so intersections are fast.
     """
@@ -37,11 +39,11 @@ class MoveIndex:
         self.chips = frozenset(name for name, is_field in named if not is_field)
         """Names of deal parts that are not fields of a move."""
         self.fields = frozenset([KIND, *(name for name, is_field in named if is_field)])
-        """Names of deal parts that are fields of the deals' moves, and ``KIND``."""
+        """Names of deal parts that are fields of the deals' moves, and also ``KIND``."""
         self._answering = sum(1 << at for at, move in enumerate(self.moves) if self.answers(move))
 
     def parts(self, move: Any) -> dict[str, Any]:
-        """Return the fields of a move with their values; for a deal its kind and the parts on the board."""
+        """Return the fields of a move with their values; for a deal, its kind and the parts on the board."""
         if (parts := self._parts_of.get(id(move))) is not None:
             return parts
         if type(move) not in self._open or move not in self.deals:
@@ -51,7 +53,7 @@ class MoveIndex:
         return self._parts_of.setdefault(id(move), parts)
 
     def _set_fields(self) -> frozenset[str]:
-        """Return the fields that hold several parts in no particular order, to be picked one by one."""
+        """Return the fields that hold several parts in no particular order, which are picked one by one."""
         values: dict[str, list[Any]] = {}
         for move in self.moves:
             for name, value in self.parts(move).items():
@@ -79,20 +81,20 @@ class MoveIndex:
         return mask
 
     def meant(self, picks: Part) -> int:
-        """Return a mask of the moves that ``picks`` may become.
+        """Return a mask of the moves that can still come from ``picks``.
 
-        Chips alone never become an answer.
+        Picks that are only chips never become an answer.
         """
         mask = self.mask(picks)
         plain = self.chips & picks.keys() and not self.fields & picks.keys()
         return mask & ~self._answering if plain else mask
 
     def answers(self, move: Any) -> bool:
-        """Return whether a move is a deal that answers something."""
+        """Return whether a move is a deal that answers an offer."""
         return move in self.deals and not self.chips.issuperset(self.deals[move])
 
     def matching(self, part: Part) -> list[Any]:
-        """Return the moves that ``part`` may become."""
+        """Return the moves that can come from ``part``."""
         mask = self.meant(part)
         return self.among(mask)
 
@@ -109,7 +111,7 @@ class MoveIndex:
         return name in self.sets and _is_set(value)
 
     def values(self, move: Any, name: str) -> list[Any]:
-        """Return a move's values in a field, each part of a collection; empty where it has no such field."""
+        """Return a move's values in a field, with each part of a collection; empty if it lacks the field."""
         parts = self.parts(move)
         if name not in parts:
             return []
@@ -120,7 +122,7 @@ class MoveIndex:
         return self.moves[(mask & -mask).bit_length() - 1] if mask else None
 
     def as_set(self, name: str, value: Any) -> frozenset[Any]:
-        """Return ``value`` as a set of parts, whether it is one part or several."""
+        """Return ``value`` as a set of parts, whether it has one part or several."""
         return frozenset(value if self.many(name, value) else (value,))
 
     def says(self, picks: Part, name: str, value: Any) -> bool:
@@ -132,7 +134,7 @@ class MoveIndex:
         return bool(key_of(name, picks[name]) == key_of(name, value))
 
     def says_all(self, picks: Part, move: Any) -> bool:
-        """Return whether the picks fix every field of ``move``, and hold no more than its sets."""
+        """Return whether the picks fix every field of ``move`` and hold nothing more."""
         for name, value in self.parts(move).items():
             if name in self.sets:
                 if set(picks.get(name, ())) != set(value):
@@ -142,7 +144,10 @@ class MoveIndex:
         return True
 
     def added(self, picks: Part, part: Part) -> dict[str, Any]:
-        """Return the picks with ``part`` added: sets keep their other parts, other fields are replaced."""
+        """Return the picks with ``part`` added.
+
+        Sets keep their other parts, and other fields are replaced.
+        """
         more = {
             name: picks.get(name, frozenset()) | self.as_set(name, value) if name in self.sets else value
             for name, value in part.items()
@@ -150,7 +155,7 @@ class MoveIndex:
         return {**picks, **more}
 
     def removed(self, picks: Part, part: Part) -> dict[str, Any]:
-        """Return the picks without ``part``; a set keeps its other parts."""
+        """Return the picks without ``part``. A set keeps its other parts."""
         left = dict(picks)
         for name, value in part.items():
             held = left.get(name, frozenset()) if name in self.sets else frozenset()
@@ -161,7 +166,7 @@ class MoveIndex:
         return left
 
     def of_deals(self, part: Part) -> bool:
-        """Return whether ``part`` has only ``chips``: deal parts that are not fields of a move."""
+        """Return whether ``part`` consists of ``chips``: parts of deals that are not fields of a move."""
         return bool(part) and self.chips.issuperset(part)
 
 
@@ -188,7 +193,7 @@ def _unordered(held: Sequence[Any]) -> bool:
 
 
 def key_of(name: str, value: Any) -> Any:
-    """Return the lookup key of ``value`` in the field ``name``; ``True`` and 1 have different keys."""
+    """Return the lookup key of ``value`` in the field ``name``. ``True`` and 1 have different keys."""
     try:
         hash(value)
     except TypeError:

@@ -1,4 +1,4 @@
-"""The form in which an open move, such as an offer, is filled in."""
+"""The form for filling in an open-ended move, such as an offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.widgets.kit import forms
 
 @dataclass(slots=True)
 class OpenForm:
-    """A form for an open move while it is being filled in."""
+    """A form for an open-ended move while somebody fills it in."""
 
     type: type
     spec: forms.Spec
@@ -21,18 +21,19 @@ class OpenForm:
     error: str = ""
     wrong: str = ""
     given: Mapping[str, Any] = field(default_factory=dict)
-    """The fields already chosen, which the form does not show."""
+    """The fields that were chosen before, which the form does not show."""
 
     @property
     def makes_move(self) -> bool:
-        """Whether the form shows the whole move at a glance, so that its button is Confirm."""
+        """Whether the form shows the whole move at a glance. If so, its button is Confirm."""
         parts = self.spec.parts if isinstance(self.spec, forms.Record) else ()
         return bool(parts) and all(isinstance(part, forms.Choice | forms.Number) for _, part in parts)
 
     def change(self, values: Mapping[str, Any]) -> None:
-        """Take the form's current values from the page, where a choice changes which fields there are.
+        """Take the form's current values from the page, since a choice changes which fields there are.
 
-        If a player is now chosen in both of two fields that must differ, the two trade places.
+        If the same player is now chosen in two fields that must differ, the other field gets the earlier
+        player.
         """
         before, self.raw = self.raw, forms.complete(self.spec, dict(values))
         parts = dict(self.spec.parts) if isinstance(self.spec, forms.Record) else {}
@@ -57,7 +58,7 @@ class OpenForm:
         refuse: Callable[[Any], str | None],
         says_what_fits: Callable[[Mapping[str, Any]], tuple[str, str]] | None,
     ) -> Any:
-        """Return the move that the form describes; ``None`` where it is not legal, with why in ``error``.
+        """Return the move that the form describes; ``None`` if it is not legal, with the reason in ``error``.
 
         ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may be
         entered there, in the game's words.
@@ -92,9 +93,9 @@ class OpenForm:
 def begun_values(
     samples: Sequence[Mapping[str, Any]], picks: Collection[str], spec: forms.Spec
 ) -> dict[str, Any]:
-    """Return the picked fields, those in which all ``samples`` agree, and choices that fit with these.
+    """Return the form's first values: picked fields, fields in which all ``samples`` agree, fitting choices.
 
-    A choice begins with its first value if a sample has that, else with that of the first sample.
+    A choice begins with its first value if a sample has it, otherwise with the first sample's value.
     """
     if not samples:
         return {}

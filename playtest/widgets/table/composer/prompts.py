@@ -1,4 +1,4 @@
-"""Prompts for the player who composes a move, in the words of the dock; refusals quote the same."""
+"""Prompts for the player who composes a move, in the dock's words. Refusals quote the same words."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ def prompt_for(text: Words, view: Any, composer: Composer) -> str:
 
 
 def optional_prompt(text: Words, view: Any, composer: Composer) -> str:
-    """Return the prompt for the view's seat while it may act but the game waits for others."""
+    """Return the prompt for a view's seat that may act while the game waits for others."""
     return next_choice(composer) or text.waiting_prompt(view, composer.short_names) or text.prompt(view)
 
 
 def next_choice(composer: Composer) -> str:
-    """Return a prompt for the next choice of the move being composed; empty where there is none."""
+    """Return a prompt for the next choice of the unfinished move; empty if there is none."""
     asks = composer.asks
     return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
 
 
 def _comes_of(text: Words, composer: Composer) -> str:
-    """Return a preview of the composed move's result; empty while the move is incomplete."""
+    """Return a preview of the composed move's result; empty if the move is incomplete."""
     made = composer.move if composer.begun else None
     return "" if made is None else text.move_preview(made)
 
 
 def only_move(text: Words, view: Any, composer: Composer) -> str:
-    """Return why the only possible move is forced, for its player; empty where there are others."""
+    """Return why the only possible move must be made, for its player; empty if there are other moves."""
     moves = composer.moves
     open_too = composer.open_types if moves else ()
     return text.forced_move_reason(view, moves[0]) if len(moves) == 1 and not open_too else ""
 
 
 def _may(text: Words, view: Any, composer: Composer) -> str:
-    """Return a prompt from the kinds of moves that are possible; empty where the game has none."""
+    """Return a prompt made from the kinds of moves that are possible; empty if the game has none."""
     kinds = {str(move.kind) for move in composer.moves}
     return text.options_prompt(view, kinds) if kinds else ""

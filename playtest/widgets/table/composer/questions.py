@@ -15,7 +15,7 @@ from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct
 FEW = 4
 """The most final answers that the dock offers as moves of their own."""
 SIDE_BY_SIDE = 8
-"""The most answers that stay beside a completed move, so that a press can change the answer."""
+"""Most answers that stay next to a completed move, so that a press can change the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Option:
     value: Any
     label: str
     move: Any = None
-    """The move that this answer completes, if a press on it may make that move."""
+    """The move that this answer completes, if pressing the answer may make the move."""
     leaves: Any = None
     """The only move left after this answer, whether a press makes it or not."""
     begins: Any = None
-    """One of the moves left after this answer, where all of them cost the same."""
+    """One of the moves left after this answer, if all of them cost the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A move being composed: the ``legal`` moves, the picks and the counted moves.
+    """A move being composed: the ``legal`` moves, the picks, and the counted moves.
 
-    ``must`` says that one of the moves has to be made, ``begun`` that composing has begun. ``aside`` are
-    kinds of moves that have buttons on the board.
+    ``must`` says that the seat has to make one of the moves, ``begun`` that composing has begun. ``aside``
+    are kinds of moves that have buttons on the board.
     """
 
     game: Game[Any, Any, Any, Any]
@@ -60,7 +60,7 @@ class Choosing:
     begun: bool
 
     def next(self, left: int, form_due: type | None) -> Question | None:
-        """Return the question for the first field with something left to choose; ``None`` if none has.
+        """Return the question for the first field with something left to choose; ``None`` if no field has.
 
         ``left`` is the mask of the moves that fit, ``form_due`` the open type whose form asks for the rest.
         """
@@ -76,7 +76,7 @@ class Choosing:
         return None
 
     def _to_choose(self, name: str, moves: list[Any], left: int) -> list[Any]:
-        """Return a field's values to choose from; empty where the question can be skipped."""
+        """Return the values to choose from in a field; empty if its question can be skipped."""
         is_set = name in self.legal.sets
         if name in self.picks and not is_set:
             return []
@@ -104,9 +104,9 @@ class Choosing:
         )
 
     def other_answers(self, name: str) -> Question | None:
-        """Return the question whose answer completed the move, so that another press can change it.
+        """Return the question whose answer completed the move, so that another press can change the answer.
 
-        ``None`` where there is only one answer or more than ``SIDE_BY_SIDE``.
+        ``None`` if there is only one answer, or more than ``SIDE_BY_SIDE``.
         """
         mask = self.but_for(name)
         beside = self.legal.among(mask)
@@ -128,19 +128,20 @@ class Choosing:
         return self.legal.meant({n: value for n, value in self.picks.items() if n != name})
 
     def only(self, name: str, value: Any, left: int) -> Any:
-        """Return the move among ``left`` that has ``value``, if exactly one does and it is not open."""
+        """Return the only move in ``left`` with ``value``; ``None`` if there are more or it is open-ended."""
         having = self.legal.having(name, value, left)
         only = self.legal.first(having) if having.bit_count() == 1 else None
         return None if type(only) in self.game.open else only
 
     def _may_leave(self, name: str, value: Any, left: int) -> bool:
-        """Return whether ``value`` begins an optional move, which is picked before anything else is asked."""
+        """Return whether ``value`` begins an optional move, which is picked before any other question."""
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
-        """Return the one move that ``value`` leaves, if a press on its button may make it; else ``None``.
+        """Return the one move that ``value`` leaves, if a press on its button may make it, or ``None``.
 
-        That is so where the button names the whole move or this is the last choice, and no Confirm is needed.
+        A press may make it if the button names the whole move or this is the last choice, and the move needs
+        no Confirm.
         """
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
@@ -149,7 +150,7 @@ class Choosing:
         return None if confirms else only
 
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
-        """Return the first move with ``value`` if the game has an answer label for it; else ``None``.
+        """Return the first move with ``value`` if the game has an answer label for it, otherwise ``None``.
 
         What this move costs holds for all moves that ``value`` begins.
         """

@@ -1,3 +1,3 @@
-"""Players on their own devices: the invitation, its server beside the notebook, and who plays there."""
+"""Players on their own devices: the invitation, the server for their pages, and who plays on them."""
 
 __all__ = ["invitation", "remote_seats"]

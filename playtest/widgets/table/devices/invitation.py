@@ -1,8 +1,8 @@
-"""Inviting everyone to a device of their own, through a server that runs beside the notebook.
+"""Inviting everyone to a device of their own, through a server that runs next to the notebook.
 
-The server is a process of its own (``playtest serve``), which outlives the kernel. If one runs for this store
-already, the command only says where it is, so pressing twice gives one server. Nothing here imports it: the
-store says what it does, and a room that existed before this kernel is found there.
+The server is a process of its own (``playtest serve``), which outlives the kernel. If a server runs for this
+store already, the command only says where it is, so pressing twice gives one server. Nothing here imports the
+server. The store says what the server does, and has rooms that existed before this kernel.
 
 For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``. Once there
 is a room, ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code. ``invite:address``
@@ -30,7 +30,7 @@ from playtest.widgets.table.session.seating import playing, yet_to_move
 from playtest.widgets.table.view.seat_card import Device
 
 WAIT = 60.0
-"""Seconds to wait for the server; starting Python on a busy machine takes some."""
+"""Seconds to wait for the server. Starting Python on a busy machine takes some."""
 NETWORK = (
     "Anyone on your network can then open this room with its code. The pages use plain http, so others "
     "on that network could read them."
@@ -54,16 +54,16 @@ SEATS_LINKS = (
 )
 ROOM = "A room connects everyone’s devices. Players open its address, type its six letters and take a seat."
 LOOK_EVERY = 1.0
-"""Seconds between checks of who has come, while the game waits for them …"""
+"""Seconds between checks of who has joined, while the game waits for people."""
 LOOK_LATER = 2.0
-"""… and afterwards, of where they are."""
+"""Seconds between checks of where players are, once nobody is waited for."""
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
 class Invitation:
-    """The invitation to one table; ``redraw`` is called when the room is ready.
+    """The invitation to one table. ``redraw`` is called when the room is ready.
 
-    ``follow`` is called with the playtest to which its room has moved on. A screen of one seat (``looks`` is
+    ``follow`` is called with the next playtest when the room moves to it. A screen of one seat (``looks`` is
     false) does not look for a room.
     """
 
@@ -79,35 +79,36 @@ class Invitation:
         self._redraw = redraw
         self._follow = follow
         self.room: dict[str, Any] = {}
-        """The room's addresses; without ``console`` and ``seats`` until somebody asks for those."""
+        """The room's addresses, without ``console`` and ``seats`` until somebody asks for these."""
         self.error = ""
         self._ending = False
         self._bare = ""
-        """The private part that is shown: ``console`` (its code), ``address`` or ``links``; empty for
-        none.
+        """The private part on the screen:
+
+        ``console`` (its code), ``address`` or ``links``; empty if none is shown.
         """
         self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
         self._does = ""
-        """What the server is doing now, in a word; empty while it only makes addresses."""
+        """What the server is doing now, in a word; empty if it is only making addresses."""
         self._beginning: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._gone_since: dict[Seat, float] = {}
         self._said_gone: list[Seat] = []
         self._free: list[Seat] | None = None
-        """The seats that nobody has taken yet, as last read from the store."""
+        """The seats that nobody had taken when the store was last read."""
         if looks and not table.lent:
             self._find()
             self._watching = background.task(self._watch())
 
     @property
     def reaches_phones(self) -> bool:
-        """Whether other devices than this computer can open the room's address."""
+        """Whether devices other than this computer can open the room's address."""
         return bool(self.room) and urlsplit(str(self.room["room"])).hostname not in LOOPBACK
 
     @property
     def free(self) -> list[Seat]:
-        """The seats that nobody has taken yet; empty where no room is known."""
+        """The seats that nobody has taken yet; empty if no room is known."""
         return self._free or []
 
     @property
@@ -119,7 +120,7 @@ class Invitation:
 
     @property
     def code(self) -> str:
-        """The room's code; empty while there is none."""
+        """The room's code; empty if there is no room."""
         return str(self.room.get("code") or (self._found.code if self._found and self.lost else ""))
 
     @property
@@ -128,7 +129,7 @@ class Invitation:
         return self._found.held if self._found is not None else frozenset()
 
     def device(self, seat: Seat) -> Device:
-        """Return the state of the device of a person's seat, in the room that gathers."""
+        """Return the state of the device at a person's seat, while the room waits for people."""
         found = self._found
         if found is None or seat in self.free:
             return Device("free", "free")
@@ -148,28 +149,28 @@ class Invitation:
 
     @property
     def missing(self) -> list[Seat]:
-        """Those gone seats whose player has not moved in this game."""
+        """Those seats of ``gone`` whose player has not moved in this game."""
         return sorted(yet_to_move(self._table).intersection(self.gone))
 
     @property
     def at_screen(self) -> frozenset[Seat]:
-        """The seats that are played at the facilitator's screen, beside those at devices."""
+        """The seats that are played at the facilitator's screen while others are played on devices."""
         return self._found.at_screen if self._found is not None else frozenset()
 
     def comes_here(self, seats: Sequence[Seat]) -> None:
-        """Note that these free seats are played at this screen, while devices take the others."""
+        """Record that these free seats are played at this screen, while devices take the others."""
         names = self._table.names
         rooms.sits_at_screen(self._table.store, self._table.id, {seat: names[seat] for seat in seats})
         self._find()
 
     @property
     def is_full(self) -> bool:
-        """Whether every person of a room has come, at a device or here."""
+        """Whether everyone whom a room expects has joined, on a device or at this screen."""
         found = self._found
         return found is not None and not self.free and found.taken == found.held | found.at_screen
 
     def empty(self, seat: Seat) -> None:
-        """Free the seat of a missing player. Raises ``Illegal`` where nobody is missing."""
+        """Free the seat of a missing player. Raises ``Illegal`` if no player is missing."""
         if seat not in self.missing:
             raise Illegal("That seat is not missing anyone.")
         rooms.free(self._table.store, self._table.id, seat)
@@ -177,18 +178,18 @@ class Invitation:
 
     @property
     def lost(self) -> bool:
-        """Whether people sit at devices but the server of their pages is gone."""
+        """Whether people sit at devices but the server for their pages no longer runs."""
         return not self.room and bool(self.held)
 
     @property
     def was_in_network(self) -> bool:
-        """Whether other devices than this computer could reach the server."""
+        """Whether devices other than this computer could reach the server."""
         return self._found is not None and self._found.lan
 
     def ask(self, what: str) -> None:
-        """Start, find or end a server, or show something private.
+        """Start, find or end a server, or show a private part.
 
-        Raises ``Illegal`` without an event loop.
+        Raises ``Illegal`` if there is no event loop.
         """
         if self._coming is not None:
             return
@@ -211,7 +212,7 @@ class Invitation:
             raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
 
     def hide(self) -> None:
-        """Hide what is not for everyone's eyes."""
+        """Hide the private part."""
         self._bare = ""
 
     def begin(self) -> None:
@@ -237,19 +238,19 @@ class Invitation:
     # -- what the store knows of the room
 
     def look(self) -> None:
-        """Check at once who has joined, before acting on the seats of those who have not."""
+        """Check right away who has joined, before acting on seats of people who have not."""
         self._find()
 
     def _find(self) -> None:
-        """Look for the room in the store; if that cannot be read, nothing changes."""
+        """Look for the room in the store. If the store cannot be read, nothing changes."""
         with contextlib.suppress(Unusable):
             self.take(rooms.gathering(self._table.store, self._table.id))
 
     async def _watch(self) -> None:
-        """Keep checking the room: who has joined, whether it has begun, whether it still exists.
+        """Keep checking the room: who has joined, whether the game has begun, whether the room still exists.
 
-        When the game has begun on the devices it begins here as well. None of that is in the log, and with
-        people only no move is made before somebody moves.
+        When the game has begun on the devices it begins here as well. The log does not show this, and without
+        bots no move is made before somebody moves.
         """
         table, again = self._table, True
         while again:
@@ -258,14 +259,14 @@ class Invitation:
                 again = self.learn(*await asyncio.to_thread(self._look))
 
     def _look(self) -> tuple[Gathering | None, str | None]:
-        """Return the room as the store has it, and the playtest to which it has moved on."""
+        """Return the room as the store has it, and the next playtest if the room has moved to one."""
         store, id = self._table.store, self._table.id
         found = rooms.gathering(store, id)
         gone = found is None and self._found is not None
         return found, rooms.following(store, id) if gone else None
 
     def learn(self, found: Gathering | None, then: str | None) -> bool:
-        """Store the room's state, and redraw if it changed; return whether to keep checking."""
+        """Store the room's state, and redraw if it changed. Return whether to keep checking."""
         if then is not None:
             self._follow(then)
             return False
@@ -278,7 +279,7 @@ class Invitation:
         return True
 
     def take(self, found: Gathering | None) -> None:
-        """Take over the room's current state from the store."""
+        """Copy the room's current state from the store."""
         table, began = self._table, found is not None and found.started
         first = self._found is None and found is not None
         self._found = found
@@ -318,7 +319,7 @@ class Invitation:
             self._redraw()
 
     def card(self, asks: Node | None = None) -> Node:
-        """Return the invitation as a card for everyone while the game waits.
+        """Return the invitation as a card for everyone, while the game waits.
 
         ``asks`` replaces the button *Begin now*.
         """
@@ -334,7 +335,7 @@ class Invitation:
         )
 
     def _missing(self) -> Node | None:
-        """Return how many people the game waits for; bots' seats do not count."""
+        """Return how many people the game waits for, not counting bots' seats."""
         if self._free is None:
             return None
         people, free = sum(not who.is_bot for who in self._table.seats), len(self._free)
@@ -354,7 +355,7 @@ class Invitation:
         )
 
     def _who_is_gone(self) -> Node | None:
-        """Return whose device is not connected, and how it can reconnect."""
+        """Return whose device is not connected, and how the player can reconnect."""
         if not self.gone or not self.room:
             return None
         names = [self._table.names[seat] for seat in self.gone]
@@ -367,7 +368,7 @@ class Invitation:
 
     @property
     def _alone(self) -> bool:
-        """Whether the console's QR code replaces everything that players scan."""
+        """Return whether the console's QR code replaces everything that players scan."""
         return self._bare == "console" and "console" in self.room
 
     def _inside(self, *, console: bool = False) -> list[Child]:
@@ -412,10 +413,10 @@ class Invitation:
         ]
 
     def _console(self) -> Node:
-        """Return the way to the console: one press opens it in a new window.
+        """Return the way to the console, which one press opens in a new window.
 
-        Its address, which is a key, is then shown as well while this is open, in case no window may be
-        opened.
+        The console's address, which is a key, is then shown as well while this is open, in case the browser
+        blocks the window.
         """
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
@@ -433,7 +434,7 @@ class Invitation:
         )
 
     def _links(self) -> Node:
-        """Return an address for each seat, each of them a key: shown like that of the console."""
+        """Return an address for each seat. Each is a key, and is shown as the console's address is."""
         wanted = self._bare == "links"
         shown = wanted and "seats" in self.room
         seats = zip(self._table.names, self.room["seats"], strict=False) if shown else ()
@@ -448,15 +449,15 @@ class Invitation:
         )
 
     def _comes(self) -> Node:
-        """Return a notice while the requested address is prepared.
+        """Return a notice while the requested address is being prepared.
 
-        With it comes what hides the address when the drawer is closed.
+        It includes the node that hides the address when the drawer is closed.
         """
         said = "One moment: the server is preparing it." if self._coming is not None else ""
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
 
     def _own_console(self) -> list[Child]:
-        """Return only the console's QR code, in place of everything that players scan."""
+        """Return only the console's QR code, replacing everything that players scan."""
         return [
             h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
             qr(self.room["console"]),
@@ -465,7 +466,7 @@ class Invitation:
         ]
 
     def _end_part(self) -> Node:
-        """Return how the server ends, and the button for it, with one question."""
+        """Return how the server ends, with the button that ends it and one question."""
         if not self._ending:
             ask = button("invite:end", "End the server", kind="small")
             return h("div", {}, h("p", {"class": "pb-hint"}, ENDS), ask, key="server-end")
@@ -478,18 +479,18 @@ class Invitation:
 ENDING = frozenset(["end", "end-yes", "end-no"])
 BARE = frozenset(["console", "address", "links"])
 AT_ONCE = ENDING | BARE | {"hide"}
-"""Presses on this page that do not start an invitation."""
+"""Presses on this page that never start an invitation."""
 
 
 def _shuts() -> Node:
-    """Return a node that hides private content when its drawer is closed."""
+    """Return a node that hides a private part when its drawer is closed."""
     return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
 
 
 def _link(name: str, url: str, *, at_once: bool = False) -> Node:
     """Return an address to copy; pressing it opens it in a new window.
 
-    With ``at_once`` the button that asked for it opens it already.
+    With ``at_once`` the button that asked for the address opens it right away.
     """
     label = h("span", {}, f"{name}: ") if name else None
     attrs = {"data-address": True, "role": "link", "tabindex": "0", "title": "Open in a new window"}

@@ -1,7 +1,8 @@
-"""Seats that play on their own devices, whose side is not offered on the facilitator's screen.
+"""Seats played on their own devices, whose hands the facilitator's screen does not offer to show.
 
-While a room is open everyone plays there. A seat may still be played here (a phone died), after a question
-that says what will be visible. If the server is gone, the seats stay away until that is answered.
+While a room is open everyone plays on devices. A seat may still be played here, as after a phone has died,
+once a question has been answered that says what will be visible. If the server is gone, the seats stay on
+their devices until that question is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
 for everyone, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
@@ -32,12 +33,10 @@ class RemoteSeats:
         self._invitation = invitation
         self._here: set[Seat] = set()
         self._without_device: set[Seat] = set()
-        """Seats played here that had no device when they joined, so nobody was warned about what is
-        revealed.
-        """
+        """Seats played here that had no device when they joined, so nobody was warned what this reveals."""
         self._asked: list[Seat] = []
         self._begins = False
-        """Whether the question about the seats that nobody took is open."""
+        """Whether the question about free seats is open."""
 
     @property
     def _people(self) -> list[Seat]:
@@ -45,7 +44,7 @@ class RemoteSeats:
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The seats of people whose side is not offered here."""
+        """The seats of people whose hands are not shown here."""
         invitation = self._invitation
         if not (self._table.pace.waits(self._table.log) or invitation.room or invitation.lost):
             return frozenset()
@@ -55,11 +54,11 @@ class RemoteSeats:
 
     @property
     def in_network(self) -> bool:
-        """Whether other devices than this computer can join, or could while there was a server."""
+        """Whether devices other than this computer can join, or could while there was a server."""
         return self._invitation.reaches_phones or self._invitation.was_in_network
 
     def devices(self) -> Mapping[Seat, Device]:
-        """Return the state of each seat's device while a room gathers; empty once somebody has moved."""
+        """Return the state of each seat's device while a room waits for people; empty after a first move."""
         table, invitation = self._table, self._invitation
         if not (table.pace.waits(table.log) and invitation.room):
             return {}
@@ -74,13 +73,13 @@ class RemoteSeats:
         return bool(self._asked)
 
     def may_show(self, seat: Seat) -> bool:
-        """Return whether the curtain may hang before ``seat`` at once; if not, this opens a question."""
+        """Return whether the curtain may ask for ``seat`` right away. If not, this opens a question."""
         if seat not in self.seats:
             return True
         return self._come([seat])
 
     def come_all(self) -> bool:
-        """Let everyone play here; return whether that needed no question."""
+        """Let everyone play here. Return whether no question was needed."""
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
@@ -107,7 +106,7 @@ class RemoteSeats:
         return False
 
     def yes(self) -> Sequence[Seat]:
-        """Let the seats in question play here; return them."""
+        """Let the seats in question play here. Return these seats."""
         asked, self._asked = self._asked, []
         self._here |= set(asked)
         return asked
@@ -124,14 +123,14 @@ class RemoteSeats:
         return [seat for seat in self._invitation.free if seat in self.seats]
 
     def must_ask(self) -> bool:
-        """Return whether seats are free when the game is about to begin; if so, ask about them."""
+        """Return whether seats are free when the game is about to begin. If so, ask about them."""
         if self.free:
             self._invitation.look()
         self._begins = bool(self.free)
         return self._begins
 
     def bots_sit_down(self) -> list[Seat]:
-        """Let bots take the seats that are free now; return those seats."""
+        """Let bots take the seats that are free now. Return these seats."""
         self._invitation.look()
         seats = self.free
         for seat in seats:
@@ -142,7 +141,7 @@ class RemoteSeats:
     # -- what stands in the dock
 
     def question(self) -> Node | None:
-        """Return the question about what is revealed if a seat with a device, or a free seat, is played here.
+        """Return the question what is revealed if this seat, free or with a device, is played here.
 
         ``None`` if it is not open.
         """
@@ -158,11 +157,11 @@ class RemoteSeats:
 
     @property
     def gone(self) -> frozenset[Seat]:
-        """The people who play elsewhere whose device is not connected."""
+        """The people who play elsewhere and whose device is not connected."""
         return self.seats.intersection(self._invitation.gone)
 
     def who_plays(self) -> Node | None:
-        """Return the question about seats that are free as the game begins; ``None`` if it is not open."""
+        """Return the question about seats that are free when the game begins; ``None`` if it is not open."""
         if not self._begins:
             return None
         seats = [f"{seat + 1}" for seat in self.free]
@@ -179,7 +178,7 @@ class RemoteSeats:
         )
 
     def one_comes(self) -> Node | None:
-        """Return a button to play the first free seat here while the others have devices."""
+        """Return a button for playing the first free seat here while the others have devices."""
         if not self.free or not self._invitation.room or len(self._people) == 1:
             return None
         seat = self.free[0]
@@ -203,7 +202,7 @@ class RemoteSeats:
         return button("bots-sit-down", sits) if free else None
 
     def offers(self) -> list[Node | None]:
-        """Return the buttons for this screen while it shows nobody's side."""
+        """Return this screen's buttons for when it shows nobody's hand."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
             one = self.one_comes()
@@ -219,7 +218,7 @@ class RemoteSeats:
         return [here, button("invite:again", does, kind="main", data_focus=True)]
 
     def says(self) -> str:
-        """Return where everyone plays, in a sentence; empty where they play here."""
+        """Say in a sentence where everyone plays; empty if they play here."""
         code = self._invitation.code
         if not self.seats or not code:
             return ""
@@ -229,7 +228,7 @@ class RemoteSeats:
         return f"{who}, in room {code}.{self._who_is_missing()}"
 
     def _who_is_missing(self) -> str:
-        """Say whose device has not opened this game, and which untaken seats the game waits for."""
+        """Say whose device has not opened this game, and which free seats the game waits for."""
         waited_for = self._table.pending  # the sentence before names these
         names = [self._table.names[seat] for seat in self._invitation.missing if seat not in waited_for]
         gone = f" {listed(names)} {'is' if len(names) == 1 else 'are'} missing." if names else ""
@@ -242,7 +241,7 @@ def _plays(held: Sequence[str]) -> str:
 
 
 def opens(held: Sequence[str]) -> str:
-    """Return a warning of what anyone at this screen can see if people with devices play here.
+    """Return a warning about what anyone at this screen can see if people with devices play here.
 
     >>> opens(["Lea"])[:44]
     'Lea plays on a device. If that seat is playe'

@@ -14,7 +14,7 @@ from playtest.record import Store, Unusable
 
 
 def begun(store: Store, playtest: str) -> None:
-    """Have the servers over ``store`` begin the game in the room of ``playtest``."""
+    """Have the servers for ``store`` begin the game in the room of ``playtest``."""
     subprocess.run(
         [sys.executable, "-m", "playtest.cli", "serve", playtest, "--begin"],
         env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
@@ -25,7 +25,7 @@ def begun(store: Store, playtest: str) -> None:
 
 
 def ended(store: Store) -> None:
-    """Stop this machine's servers over ``store``. Raises ``Unusable`` if they could not be reached."""
+    """Stop this machine's servers for ``store``. Raises ``Unusable`` if they cannot be reached."""
     asked = subprocess.run(
         [sys.executable, "-m", "playtest.cli", "serve", "--stop"],
         env=os.environ | {"PLAYTEST_RECORDINGS": _place(store)},
@@ -38,7 +38,7 @@ def ended(store: Store) -> None:
 
 
 def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
-    """Start the server for ``playtest``, or find a running one; return its addresses as from ``--json``.
+    """Start the server for ``playtest``, or find a running one. Return its addresses as from ``--json``.
 
     Raises ``Unusable`` with the command's own sentence if it cannot.
     """
@@ -73,7 +73,7 @@ def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
 
 
 def _place(store: Store) -> str:
-    """Return the store's location with its password, for the other process's environment, not its command."""
+    """Return the store's location with its password, to be passed in the other process's environment."""
     url = store.engine.url
     if url.get_backend_name() == "sqlite":
         return str(Path(str(url.database)).absolute())

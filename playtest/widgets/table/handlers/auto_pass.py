@@ -1,8 +1,8 @@
-"""Auto-pass: a seat passes for a while on whatever others do, such as changing a vote.
+"""Auto-pass: a seat passes for a while whatever others do, such as changing a vote.
 
-A game offers it with the hook ``auto_pass`` of its ``FrontEnd``. It is known to this screen alone and never
-logged. The move is made after as long as a person takes, so that others learn nothing from it. It ends when
-its ``about`` changes, and with an undo or a ruling.
+A game offers it with the hook ``auto_pass`` of its ``FrontEnd``. Auto-pass is known to this screen alone and
+never logged. The pass is made after the time a person takes, so that others learn nothing from it. Auto-pass
+ends when its ``about`` changes, and with an undo or a ruling.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from playtest.widgets.games import PassOffer, auto_pass_of
 from playtest.widgets.table.session import background
 
 ALONE = 0.4
-"""Seconds until the pass is made if all the other players are bots …"""
+"""Seconds until the pass is made if all the other players are bots."""
 AMONG_PEOPLE = (1.0, 2.6)
-"""… and with other people at the table: a random time in this range, as for a person pressing a button."""
+"""The range of random seconds until the pass is made if there are other people, who also take a while."""
 
 
 class AutoPass:
     """The seats at one screen of ``table`` that auto-pass.
 
-    ``passes`` makes the move of a seat that is asked. ``busy`` tells whether something has to be read or
+    ``passes`` makes the move of a seat that is asked. ``busy`` returns whether something must be read or
     answered first.
     """
 
@@ -34,13 +34,13 @@ class AutoPass:
         self._due: int | None = None
 
     def offered(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that the game offers ``seat`` now, begun or not; ``None`` without one."""
+        """Return the auto-pass that the game offers ``seat`` now, begun or not, or ``None``."""
         if seat is None or seat < 0:
             return None
         return auto_pass_of(self._table.game, lambda: self._table.view(seat))
 
     def says(self, seats: Collection[Seat]) -> None:
-        """Start auto-pass for these seats, for what is on the table now."""
+        """Start auto-pass for these seats, about what is on the table now."""
         for seat in seats:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about
@@ -48,18 +48,18 @@ class AutoPass:
     def may(self, seat: Seat | None) -> PassOffer | None:
         """Return the auto-pass that ``seat`` may begin now.
 
-        ``None`` where it is not asked, has begun one already, or the game offers none.
+        ``None`` if the seat is not asked, has begun one already, or the game offers none.
         """
         if seat is None or seat in self._said or not self._is_asked(seat):
             return None
         return self.offered(seat)
 
     def said(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that ``seat`` has begun and that still holds; else ``None``."""
+        """Return the auto-pass that ``seat`` has begun and that still holds, or ``None``."""
         return self.offered(seat) if seat in self._said else None
 
     def covers(self, seat: Seat | None) -> bool:
-        """Return whether auto-pass answers everything that ``seat`` is asked now."""
+        """Return whether auto-pass answers everything that the game asks ``seat`` now."""
         return seat is not None and seat in self._said and self._is_asked(seat)
 
     def forget(self) -> None:
@@ -67,7 +67,7 @@ class AutoPass:
         self._said = {}
 
     def mind(self, here: Collection[Seat]) -> None:
-        """End each auto-pass that no longer holds, and schedule the pass of a seat that is asked."""
+        """End each auto-pass that no longer holds, and schedule the pass of any seat that is asked."""
         for seat, about in list(self._said.items()):
             offered = self.offered(seat) if seat in here and not self._table.seats[seat].is_bot else None
             if offered is None or offered.about != about:
@@ -88,7 +88,7 @@ class AutoPass:
         return next((seat for seat in self._table.pending if self.covers(seat)), None)
 
     def _is_asked(self, seat: Seat) -> bool:
-        """Return whether the game waits for ``seat`` and it may pass on what another did."""
+        """Return whether the game waits for ``seat``, which may pass on another player's act."""
         table, offered = self._table, self.offered(seat)
         if offered is None or seat not in table.pending or table.readonly or table.ended:
             return False

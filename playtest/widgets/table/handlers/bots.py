@@ -12,7 +12,7 @@ from playtest.widgets.table.session import background
 from playtest.widgets.table.session.people import People
 
 HOLDS = 60.0
-"""Seconds for which bots in another process stay paused after the last notice that they should."""
+"""Seconds that bots in another process stay paused after the last notice that they should."""
 
 HANDLERS: Handlers[BotControls] = Handlers()
 
@@ -20,8 +20,8 @@ HANDLERS: Handlers[BotControls] = Handlers()
 class BotControls:
     """Pauses and releases the bots of ``table`` from one screen: that of ``seat``, or the facilitator's.
 
-    ``pace`` is how many seconds a bot's move stays alone on the screen; with ``None`` each waits for a press.
-    ``ruling`` tells whether a ruling is being made, during which bots wait anyway.
+    ``pace`` is how many seconds a bot's move stays alone on the screen. With ``None`` each move waits for a
+    press. ``ruling`` returns whether a ruling is being made, during which bots wait anyway.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class BotControls:
 
     @property
     def all_the_people(self) -> bool:
-        """Whether everyone who plays looks at this screen."""
+        """Whether everyone who plays is looking at this screen."""
         return self._seat is None or self._people.all() == [self._seat]
 
     def start_paused(self, *, wanted: bool) -> None:
-        """Pause bots until somebody starts them; always where only bots are left to play."""
+        """Pause bots until somebody starts them. Always do so if only bots are left to play."""
         pace, seats = self._table.pace, self._table.seats
         bots = [seat for seat in self._table.pending if seat >= 0 and seats[seat].is_bot]
         paced = self.pace != 0 and background.in_a_loop() and self._seat is None
@@ -85,7 +85,7 @@ class BotControls:
 
     @HANDLERS.on(messages.NextBot)
     def on_next(self, message: messages.NextBot) -> None:
-        """Let one bot move, where one waits for a press."""
+        """Let one bot move, if one waits for a press."""
         if self._table.stepping:
             self._table.pace.step()
             self._table.nudge()

@@ -1,4 +1,4 @@
-"""Handlers of presses on a composer: choosing parts, filling in forms, going back."""
+"""Handlers for presses on a composer: choosing parts, filling in forms, going back."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ HANDLERS: Handlers[Composer] = Handlers()
 
 
 def open_due_form(composer: Composer) -> None:
-    """Open the form that the parts picked so far lead to, if they do."""
+    """Open the form that the parts picked so far lead to, if there is one."""
     if composer.form_due is not None:
         composer.open_form(composer.form_due)
 
 
 @HANDLERS.on(messages.Choose)
 def choose(composer: Composer, message: messages.Choose) -> None:
-    """Choose an option by its number; do nothing if the question has changed by now."""
+    """Choose an option by its number. Do nothing if the question has changed meanwhile."""
     _choose(composer, message.field, message.at)
 
 
 @HANDLERS.on(messages.ChooseFromList)
 def choose_from_list(composer: Composer, message: messages.ChooseFromList) -> None:
-    """Choose an option from a drop-down; do nothing if none was chosen."""
+    """Choose an option from a drop-down. Do nothing if none was chosen."""
     at = str(message.values.get("option") or "")
     if at.isdecimal():
         _choose(composer, message.field, int(at))
@@ -50,13 +50,13 @@ def open_whole(composer: Composer, message: messages.OpenWhole) -> None:
 
 @HANDLERS.on(messages.Edit)
 def edit(composer: Composer, message: messages.Edit) -> None:
-    """Go back from a finished move to its form."""
+    """Return from a finished move to its form."""
     composer.edit()
 
 
 @HANDLERS.on(messages.ChangeForm)
 def change(composer: Composer, message: messages.ChangeForm) -> None:
-    """Show the fields that fit what was chosen in another field."""
+    """Show the fields that fit the choice in another field."""
     composer.change(message.values)
 
 

@@ -2,7 +2,7 @@
 
 The game says what can be pressed (``corrections_of``). The changes are collected and read back in words, and
 the board shows them before anything is changed (``correction_preview``). The game's own check of the position
-decides, and its findings are shown beside the button.
+decides whether they are allowed, and its findings are shown next to the button.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HIDDEN = "This screen would look the same: the change is hidden here."
 
 
 class Correction:
-    """A correction being made at ``table``; pieces ask it whether they may be pressed."""
+    """A correction in progress at ``table``. Pieces ask it whether they can be pressed."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -40,7 +40,7 @@ class Correction:
         self._fixes = corrections_of(table.game, table.state, table.names)
         self._called = {key: fix.what for fix in reversed(self._fixes) for key in fix.keys}
         self._open = self._left = ""
-        """The piece being corrected now, and the one before it."""
+        """The piece being corrected now, and the previous one."""
         self._changes: dict[int, str] = {}
         self._error = ""
         self._reason = ""
@@ -48,7 +48,7 @@ class Correction:
     # -- what a piece asks
 
     def can(self, part: Part) -> bool:
-        """Return ``False``: no move is composed while the board is corrected."""
+        """Return ``False``, as no move is composed while the board is corrected."""
         return False
 
     def picked(self, part: Part, key: str) -> bool:
@@ -56,15 +56,18 @@ class Correction:
         return key == self._open and bool(key)
 
     def says(self, part: Part) -> bool:
-        """Return ``False``: no move is composed here."""
+        """Return ``False``, as no move is composed while the board is corrected."""
         return False
 
     def presses(self, key: str) -> str | None:
-        """Return the message of a press on the piece ``key``; ``None`` where there is nothing to correct."""
+        """Return the message for a press on the piece ``key``; ``None`` if there is nothing to correct."""
         return f"fix:{key}" if key in self._called else None
 
     def answers(self, key: str) -> str:
-        """Return the message of a press on a seat's card: it opens a correction, or says there is none."""
+        """Return the message for a press on a seat's card.
+
+        It opens a correction, or says that there is none.
+        """
         return self.presses(key) or f"fix-not:{key}"
 
     @property
@@ -74,7 +77,7 @@ class Correction:
 
     @property
     def elsewhere(self) -> str:
-        """A refusal that says what can be corrected, for a press on something else."""
+        """A refusal for a press on anything that cannot be corrected. It says what can."""
         found = [
             said
             for begins, said in front_end(self.table.game).correctable.items()
@@ -83,9 +86,9 @@ class Correction:
         return f"Nothing to correct here: press {listed(found, 'or')}." if found else f"Not this. {PRESS}"
 
     def after(self, state: Any) -> tuple[Any, str]:
-        """Return a position like this one with all the changes made, and what is wrong with it.
+        """Return a position like this one with all the changes made, and the errors in it.
 
-        ``state`` is a position that looks like this one. Raises ``Illegal`` where a change cannot be made at
+        ``state`` is a position that looks like this one. Raises ``Illegal`` if a change cannot be made at
         all.
         """
         game, names = self.table.game, self.table.names
@@ -99,13 +102,13 @@ class Correction:
         return changed, self._by_names(f"That is not consistent: {' '.join(faults)}") if faults else ""
 
     def called(self, key: str) -> str:
-        """Say in words what pressing the piece ``key`` corrects."""
+        """Say in words what a press on the piece ``key`` corrects."""
         return self._called.get(key, "")
 
     # -- what the page says
 
     def hear(self, step: messages.CorrectionStep) -> bool:
-        """Take one step; return whether that made the correction."""
+        """Take one step. Return whether this made the correction."""
         self._error = ""
         self._reason = str(step.values.get("reason", self._reason) or "").strip()
         try:
@@ -115,7 +118,7 @@ class Correction:
             return False
 
     def _by_names(self, wrong: str) -> str:
-        """Return the game's complaint about a position with players' names instead of seat numbers."""
+        """Return the game's complaint about a position, with players' names replacing seat numbers."""
         names = dict(enumerate(self.table.names))
         return re.sub(r"\b[Ss]eat (\d+)\b", lambda found: names.get(int(found[1]), found[0]), wrong)
 
@@ -139,7 +142,7 @@ class Correction:
         return False
 
     def _press(self, key: str) -> None:
-        """Open the correction of the piece ``key``, or place the open one there if it belongs there."""
+        """Open the correction of the piece ``key``. If the open piece belongs there, place that instead."""
         open_now = [(at, fix) for at, fix in enumerate(self._fixes) if self._open in fix.keys]
         belongs = next(((at, fix.places[key]) for at, fix in open_now if key in fix.places), None)
         if belongs is not None:
@@ -167,16 +170,16 @@ class Correction:
         self._left, self._open = self._open, ""
 
     def _add(self, at: int) -> None:
-        """Make the change ``at`` too, which the rules imply."""
+        """Make the change number ``at`` of those that the rules imply."""
         implied = {at: each.value for at, each in self._implied(everything=True)}
         if at not in implied:
             raise Illegal("The rules do not imply that now.")
         self._changes[at] = implied[at]
 
     def _implied(self, everything: bool) -> list[tuple[int, Implied]]:
-        """Return the changes that the rules imply beside those made, each with its number.
+        """Return the further changes that the rules imply, each with its number.
 
-        Unless the screen shows ``everything``, they depend on nothing hidden.
+        Unless the screen shows ``everything``, these changes depend on nothing hidden.
         """
         plain = codec.plain(self.table.state, self.table.game.State)
         found: list[Implied] = []
@@ -212,7 +215,7 @@ class Correction:
     def panel(self, *, everything: bool = False, refused: str = "") -> Node:
         """Return the dock's panel: the open correction, or the changes so far with reason and button.
 
-        Changes that follow in hidden cards are named only where the screen shows ``everything``; ``refused``
+        Changes that follow in hidden cards are named only if the screen shows ``everything``. ``refused``
         says why the changes could not be made.
         """
         away = button("correct-end", common.CANCEL, kind="quiet")
@@ -271,7 +274,7 @@ class Correction:
         )
 
     def _so_far(self, everything: bool) -> list[Node]:
-        """Return a line for each change and what changes with it, after the changes before it."""
+        """Return a line for each change and anything that changes with it, in the order they were made."""
         plain = codec.plain(self.table.state, self.table.game.State)
         found = []
         for at, value in self._changes.items():
@@ -281,7 +284,7 @@ class Correction:
         return [*found, *[self._offer(at, each) for at, each in self._implied(everything)]]
 
     def _offer(self, at: int, implied: Implied) -> Node:
-        """Return a change that the rules imply, with the button that makes it too."""
+        """Return a change that the rules imply, with the button that makes this change too."""
         fix = self._fixes[at]
         options = dict(fix.options)
         said = f"{implied.why} {fix.what}: {options.get(fix.now, fix.now)} → "

@@ -11,9 +11,9 @@ from playtest.words import common
 
 
 class EndButtons:
-    """The buttons at the end of ``table`` on the screen of ``own`` (``None``: the facilitator's).
+    """The buttons at the end of ``table`` on the screen of ``own`` (``None`` is the facilitator's).
 
-    ``options`` say which buttons there are and what opens the survey of the seat's player.
+    ``options`` say which buttons there are, and how the survey of the seat's player opens.
     """
 
     def __init__(self, table: Table, own: Seat | None, options: Options) -> None:
@@ -24,7 +24,7 @@ class EndButtons:
         self._can_rematch = options.rematch is not None
 
     def survey_before(self) -> Node | None:
-        """Return a button to the survey above the table while the game is being played; else ``None``."""
+        """Return a button for the survey, above the table during the game, or ``None``."""
         over = self._table.outcome is not None or self._table.ended is not None
         waits = self._surveys is not None and self._surveys.survey_waits() and not over
         return button("survey-open", "Survey", kind="small") if waits else None
@@ -41,7 +41,7 @@ class EndButtons:
         return [self._survey_drawer(), self._review(), rematch]
 
     def _after_ending_early(self) -> list[Node | None]:
-        """Return the survey button for everyone; for the facilitator also review and resume."""
+        """Return everyone's survey button and, for the facilitator, the buttons to review and resume."""
         if self._surveys is not None:
             return [self._survey(self._surveys)]
         survey = self._survey_drawer(kind="main")

@@ -1,4 +1,4 @@
-"""Update a screen after new log entries, from this screen, a bot or another process."""
+"""Updates a screen after new log entries, from this screen, a bot or another process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playtest.widgets.table.table_session import TableSession
 
 
 def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
-    """Bring what only this screen knows in line with the new ``entries``."""
+    """Bring everything that only this screen knows in line with the new ``entries``."""
     kinds = {entry.kind for entry in entries}
     if "seat" in kinds:
         session.bots.start_paused(wanted=False)
@@ -21,7 +21,7 @@ def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
 
 
 def _position_changed(session: TableSession) -> None:
-    """Clear what belonged to the earlier position: messages, questions, a correction, a shown side.
+    """Clear everything about the earlier position: messages, questions, a correction, a shown hand.
 
     Why one's own press was refused stays to be read while it is true.
     """

@@ -1,4 +1,4 @@
-"""Making a move at a screen: from a press on a part of the board to an entry in the log."""
+"""Making a move at a screen, from the press on the board to the entry in the log."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Refusal(NamedTuple):
 class MoveController:
     """The composers at one screen of ``table``: one for seats, one for the facilitator as referee.
 
-    ``seat`` is the only seat that moves here; ``None``: whichever seat is shown. ``legal_moves``,
-    ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called with the seat of each move once
-    it is on disk. Methods return a notice for the player, empty where nothing needs to be said.
+    ``seat`` is the only seat that moves here; with ``None`` it is the seat whose hand is shown.
+    ``legal_moves``, ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called with the seat of
+    each move once it is on disk. Methods return a notice for the player; empty if there is nothing to say.
     """
 
     def __init__(
@@ -58,16 +58,16 @@ class MoveController:
         self.composer = Composer(table.game, text, table.names)
         self.referee = Composer(table.game, text, table.names)
         self.submitting = False
-        """Whether a move is being written now; the screen is drawn once all of it is done."""
+        """Whether a move is being written now. The screen is drawn once all of it has been written."""
         self._done_keys: set[str] = set()
         self._barred: list[Any] = []
         self._refusal: Refusal | None = None
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._begun_on = 0
-        """The last log entry that was on the scene when the current move was begun."""
+        """The last log entry on the scene when the player began the current move."""
 
     def begin_on(self, entry: int) -> None:
-        """Note that a move begun from now on is begun on a scene showing everything up to ``entry``."""
+        """Record that a move begun from now on is begun on a scene with everything up to ``entry``."""
         if not self.composer.begun:
             self._begun_on = entry
 
@@ -76,7 +76,7 @@ class MoveController:
     def pick(self, shown: Seat | None, piece: Piece) -> None:
         """Take a press on a part of the board.
 
-        Raises ``Illegal`` with the reason where it leads to no move.
+        Raises ``Illegal`` with the reason if it leads to no move.
         """
         if piece.part is None:
             return
@@ -98,7 +98,7 @@ class MoveController:
         return ""
 
     def _complete(self, shown: Seat | None) -> None:
-        """Hold a move that is composed together with others, and make one that needs no Confirm."""
+        """Hold a move that is composed together with others. Make a move that needs no Confirm."""
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return
@@ -112,12 +112,12 @@ class MoveController:
         self._held_moves.take()
 
     def bar(self, attempts: Sequence[Any]) -> list[str]:
-        """Return the refusals of those expected moves in ``attempts`` that are not legal."""
+        """Return why each of those moves in ``attempts`` that a player would expect is not legal."""
         self._barred = [move for move in attempts if move not in self.composer.moves]
         return [str(self._text.action(move, self._table.names)) for move in self._barred]
 
     def why_barred(self, shown: Seat, at: int) -> str:
-        """Return why the barred move number ``at`` is not possible."""
+        """Return why the refused move number ``at`` is not possible."""
         if at >= len(self._barred):
             return ""
         now = partial(self._legal_moves.refusal, shown, self._barred[at])
@@ -140,7 +140,7 @@ class MoveController:
         return refusal is not None and refusal.seat == shown and refusal.now() == refusal.said
 
     def offer(self, shown: Seat | None, seen: int) -> str:
-        """Offer the moves of seat ``shown``, which has seen everything up to log entry ``seen``."""
+        """Offer the moves of seat ``shown``, whose player has seen everything up to log entry ``seen``."""
         table, notice = self._table, ""
         self.composer.names = self.referee.names = table.names
         if self._held_moves.drop_stale(shown):
@@ -158,7 +158,7 @@ class MoveController:
     # -- making
 
     def make(self, shown: Seat | None, key: str, at: int) -> str:
-        """Choose the answer ``at`` to the current question and make its move, in one press."""
+        """Choose the answer ``at`` to the current question and make its move with the same press."""
         question = self.composer.question
         if shown is None or key != self.composer.key or question is None:
             return self.confirm(shown or 0, key)
@@ -170,7 +170,7 @@ class MoveController:
         return ""
 
     def confirm(self, seat: Seat, key: str) -> str:
-        """Make the move composed under ``key``, once; for ``REFEREE`` the one composed by the facilitator."""
+        """Make the move composed under ``key``, once. For ``REFEREE`` the facilitator has composed it."""
         composer = self.referee if seat == REFEREE else self.composer
         if key != composer.key:
             return "" if key in self._done_keys else GONE
@@ -213,7 +213,7 @@ class MoveController:
             self.composer.clear()
 
     def submit(self, seat: Seat, move: Any, key: str | None = None) -> None:
-        """Make the move; the screen shows it when it is on disk.
+        """Make the move. The screen shows it once it is on disk.
 
         Raises ``Illegal`` if this page may not move for ``seat`` or the move is not legal.
         """

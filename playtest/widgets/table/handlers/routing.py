@@ -1,4 +1,4 @@
-"""From a press to its handler, and from an error to the place that shows it."""
+"""Passes a press to its handler, and an error to the place that shows it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view import drawers
 
 HANDLERS = (composing.HANDLERS, bots.HANDLERS, drawers.HANDLERS, screen.HANDLERS)
-"""All handlers of a table's messages but those of the view itself."""
+"""All handlers of a table's messages, except the view's own."""
 UNASKED = frozenset(each.wire for each in (messages.Hello, messages.Typing, messages.Reading))
 """Messages that a page sends without a press."""
 
 
 def forget_answers(session: TableSession, name: str) -> None:
-    """Clear messages and open questions after a press: they were read, or the press is no answer."""
+    """After a press, clear messages and open questions that it did not answer."""
     if name in UNASKED:
         return
     session.error = session.notice = ""
@@ -37,7 +37,7 @@ def forget_answers(session: TableSession, name: str) -> None:
 
 
 def carry_out(session: TableSession, message: messages.TableMessage) -> str | None:
-    """Pass ``message`` to its handler; returns a notice for the sender, or ``None``."""
+    """Pass ``message`` to its handler. Returns a notice for the sender, or ``None``."""
     kind = type(message)
     if isinstance(message, messages.ToComposer) and kind in composing.HANDLERS.kinds:
         composer = session.referee if message.referee else session.composer
@@ -50,7 +50,7 @@ def carry_out(session: TableSession, message: messages.TableMessage) -> str | No
 
 
 def show_error(session: TableSession, message: Message, error: Exception) -> None:
-    """Show why ``message`` was not carried out: in the drawer where it was pressed, or above the table."""
+    """Show why ``message`` was not carried out, in the drawer where it was pressed or above the table."""
     if isinstance(error, Illegal | Unusable | codec.Invalid | forms.Wrong):
         wrong = _for_screen(session, one_sentence(error))
         if not session.drawers.takes(message.do, wrong):
@@ -62,5 +62,5 @@ def show_error(session: TableSession, message: Message, error: Exception) -> Non
 
 
 def _for_screen(session: TableSession, sentence: str) -> str:
-    """Return an error message as this screen may show it: players do not see where the recordings are."""
+    """Return an error message as this screen may show it: players do not see where recordings are stored."""
     return sentence if session.seat is None else session.table.store.unplaced(sentence)

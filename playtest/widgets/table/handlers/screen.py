@@ -1,4 +1,4 @@
-"""Handlers of presses on a table's own screen: moves, the side shown, undo, corrections."""
+"""Handlers for presses on a table's own screen: moves, the hand shown, undo, corrections."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def _on_go_on_with_it(session: TableSession, message: messages.Resume) -> None:
 
 @HANDLERS.on(messages.Typing)
 def _on_typing(session: TableSession, message: messages.Typing) -> None:
-    """Note that somebody is typing: bots wait from now on."""
+    """Record that somebody is typing, so that bots wait."""
 
 
 @HANDLERS.on(messages.Reading)
 def _on_reading(session: TableSession, message: messages.Reading) -> None:
-    """Note that a drawer was opened or closed: bots wait longer while a player reads there."""
+    """Record that a drawer was opened or closed, as bots wait longer while a player reads there."""
     session.table.pace.has_open(session, message.opened in ("yes", ZONE))
     session.reads = message.opened == ZONE
 
@@ -44,7 +44,7 @@ def _on_go_on(session: TableSession, message: messages.Continue) -> None:
 
 @HANDLERS.on(messages.Seen)
 def _on_seen(session: TableSession, message: messages.Seen) -> None:
-    """Note that the drawn card was seen: the screen moves on to the player who is to act."""
+    """Record that the drawn card was seen. The screen moves on to the next player to act."""
     session.unseen_draws.begin()
     session.curtain = session.curtain.moved()
 
@@ -92,7 +92,7 @@ def _on_all_pass(session: TableSession, message: messages.AllPass) -> None:
 
 @HANDLERS.on(messages.BeginAutoPass)
 def _on_let_be(session: TableSession, message: messages.BeginAutoPass) -> None:
-    """Begin auto-pass for the seat shown, and for all at this screen whom the game asks in turn."""
+    """Begin auto-pass for the seat shown, and for everyone at this screen whom the game asks in turn."""
     if session.shown is not None and session.auto_pass.may(session.shown):
         several = session.all_pass()[1] or [session.shown]
         session.auto_pass.says(several)
@@ -107,13 +107,13 @@ def _on_ask_again(session: TableSession, message: messages.EndAutoPass) -> None:
 
 @HANDLERS.on(messages.Make)
 def _on_make(session: TableSession, message: messages.Make) -> str:
-    """Choose the last answer and make its move in one press."""
+    """Choose the last answer and make its move with one press."""
     return session.moves.make(session.shown, message.key, message.at)
 
 
 @HANDLERS.on(messages.FillForm)
 def _on_form(session: TableSession, message: messages.FillForm) -> str:
-    """Take a form; where it shows the whole move, its button makes that move."""
+    """Take a form. If it shows the whole move, its button makes that move."""
     composer = session.referee if message.referee else session.composer
     composer.fill(message.values)
     seat = REFEREE if message.referee else session.shown
@@ -138,7 +138,7 @@ def _on_release(session: TableSession, message: messages.Release) -> None:
 
 
 def _press_and_hold(session: TableSession, key: str, *, release: bool) -> None:
-    """Make the first move of a press-and-hold piece on pressing, its second on release."""
+    """Make the first move of a press-and-hold piece when it is pressed, the second when it is released."""
     piece = session.piece(key)
     if piece is not None and session.shown is not None:
         session.moves.hold(session.shown, piece, release=release)
@@ -156,7 +156,7 @@ def _on_seat(session: TableSession, message: messages.ChooseSeat) -> None:
 
 @HANDLERS.on(messages.ConfirmPlayHere)
 def _on_here_yes(session: TableSession, message: messages.ConfirmPlayHere) -> None:
-    """Let players who play on a device play here too, behind the curtain."""
+    """Let players who play on a device play here as well, behind the curtain."""
     come = session.drawers.away.yes()
     if session.table.pace.waiting and not session.drawers.elsewhere:
         session.drawers.begin()
@@ -171,7 +171,7 @@ def _on_show(session: TableSession, message: messages.LiftCurtain) -> None:
 
 @HANDLERS.on(messages.OpenAll)
 def _on_open(session: TableSession, message: messages.OpenAll) -> None:
-    """Show the facilitator every card; no seat's side is shown until they are covered again."""
+    """Show the facilitator every card. No seat's hand is shown alone until they are covered again."""
     session.composer.clear()
     session.curtain = session.curtain.uncover()
 
@@ -189,7 +189,7 @@ def _on_hide(session: TableSession, message: messages.HideSide) -> None:
 
 @HANDLERS.on(messages.AskUndo)
 def _on_undo(session: TableSession, message: messages.AskUndo) -> None:
-    """Undo the last decision of a person; if more would be undone than that, ask first."""
+    """Undo the last decision of a person. If more than that would be undone, ask first."""
     session.unsettle()
     if session.seat is not None:
         session.table.undo(seat=session.seat)
@@ -221,7 +221,7 @@ def _on_undo_no(session: TableSession, message: messages.CancelUndo) -> None:
 
 @HANDLERS.on(messages.BeginCorrection)
 def _on_correct(session: TableSession, message: messages.BeginCorrection) -> None:
-    """Begin a correction, in which the facilitator presses what is wrong with the position."""
+    """Begin a correction: the facilitator presses whatever is wrong on the board."""
     session.correction_pause.begin()
     session.unsettle()
 

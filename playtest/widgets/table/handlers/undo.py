@@ -1,4 +1,4 @@
-"""Undo: whether it is allowed, what it takes back, and the question before it undoes more than a slip."""
+"""Undo: whether it is allowed, what it takes back, and the question before a larger undo."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playtest.table import Table
 from playtest.widgets.table.session import background
 
 UNDO_AFTER = 0.15
-"""Seconds after a seat's move before the screen finds out whether the seat may undo it."""
+"""Seconds after a seat's move before the screen checks whether the seat may undo the move."""
 
 
 ANSWERED = 120.0
-"""The most seconds for which bots wait for the answer to an undo question."""
+"""Most seconds that bots wait for the answer to an undo question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class UndoQuestion:
 
 
 class Undo:
-    """What may be undone on one screen: the facilitator's, or that of ``seat``.
+    """The undo at one screen: the facilitator's, or that of ``seat``.
 
-    ``taken`` is called with the entries to be undone, newest first, before they are. ``redraw`` is called
-    when it is known whether a seat may undo. ``says`` gives an entry in the words of the log. Without
-    ``named`` every undo is the facilitator's, whoever made the move.
+    ``taken`` is called with the entries to be undone, newest first, before they are undone. ``redraw`` is
+    called when it is known whether a seat may undo. ``says`` returns an entry in the words of the log.
+    Without ``named`` every undo is the facilitator's, whoever made the move.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Undo:
         self._held = False
 
     def close(self) -> None:
-        """Stop looking into undo, and let waiting bots continue."""
+        """Stop checking whether undo is allowed, and let waiting bots continue."""
         self._table.pace.go_on(self)
         self._look_no_further()
 
@@ -72,10 +72,13 @@ class Undo:
             self._looking.cancel()
 
     def ask(self, to: int | None, stays: str = "") -> None:
-        """Ask to go back to right after entry ``to``; ``stays`` is its log line, if that was pressed.
+        """Ask to return to the position right after entry ``to``.
 
-        Undoes at once if only one move goes and it showed nothing new. Otherwise, or if a line of the log was
-        pressed and a ruling goes, a question comes first. Raises ``Illegal`` if ``to`` is ``None``.
+        ``stays`` is its log line, if that was pressed.
+
+        Undoes right away if this takes back only one move that showed nothing new. Otherwise, or if a line of
+        the log was pressed and a ruling is taken back, a question comes first. Raises ``Illegal`` if ``to``
+        is ``None``.
         """
         if to is None:
             raise Illegal("There is nothing to undo.")
@@ -86,7 +89,7 @@ class Undo:
             self.do()
 
     def _showed(self, gone: Sequence[Entry]) -> bool:
-        """Return whether these entries showed anybody something that they did not know before."""
+        """Return whether these entries showed anyone something new."""
         people = [entry.seat for entry in gone if entry.kind == "move" and not entry.by.startswith("bot:")]
         drawn = any(entry.chance for entry in gone)
         return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
@@ -119,7 +122,7 @@ class Undo:
             self._table.undo(seat=owner)
 
     def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
-        """Return the seat that may undo its own last decision here; ``None`` leaves it to the facilitator."""
+        """Return the seat that may undo its own last decision here; ``None`` if only the facilitator may."""
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
             return None
@@ -127,7 +130,7 @@ class Undo:
         return seat if own else None
 
     def forget(self) -> bool:
-        """Cancel the undo that was asked for; return whether there was one."""
+        """Cancel the undo that was asked for. Return whether there was one."""
         wanted, self._to = self._to is not None, None
         return wanted
 
@@ -147,7 +150,7 @@ class Undo:
         return self._held
 
     def question(self) -> UndoQuestion | None:
-        """Return how much would be undone and what stays; ``None`` while no undo is asked for."""
+        """Return the question how much to undo, saying what stays; ``None`` if no undo was asked for."""
         gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
             return None
@@ -171,7 +174,7 @@ class Undo:
         return UndoQuestion(asks, more, f"Undo {many}", "Stay", tuple(gone))
 
     def may(self) -> bool:
-        """Return whether to show an undo button; for a seat this may be found out a moment later."""
+        """Return whether to show an undo button. For a seat, the answer may come a moment later."""
         table = self._table
         if table.readonly or table.ended or table.last_decision() is None:
             return False
@@ -191,7 +194,7 @@ class Undo:
         return self._looking is None and table.can_undo(self._seat) is None
 
     async def _look_into(self, steps: Iterator[None]) -> None:
-        """Find out whether the seat may undo its move, without blocking anybody's screen."""
+        """Check whether the seat may undo its move, without blocking anyone's screen."""
         entries = len(self._table.log)
         await asyncio.sleep(UNDO_AFTER)
         while len(self._table.log) == entries and next(steps, steps) is not steps:

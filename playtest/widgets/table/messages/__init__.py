@@ -1,8 +1,8 @@
-"""Every message that a page of a table can send, a frozen dataclass each, with who may send it.
+"""Every message that a page of a table can send, one frozen dataclass each, with who may send it.
 
-``parse`` makes one from a page's message. To add a message: declare its class in a module here, list it below
-and bind a method to it with ``@HANDLERS.on(…)``. A message without a handler is found when the table view is
-imported.
+``parse`` makes one from a page's message. To add a message, declare its class in a module here, list it below
+and bind a method to it with ``@HANDLERS.on(…)``. A message without a handler raises an error when the table
+view is imported.
 """
 
 from __future__ import annotations
@@ -104,9 +104,9 @@ VOCABULARY = Vocabulary(kinds_of(TableMessage))
 
 
 def parse(message: Message) -> TableMessage | None:
-    """Return what ``message`` means at a table; ``None`` if no page of a table sends it.
+    """Return the message that ``message`` stands for at a table; ``None`` if no page of a table sends it.
 
-    Raises ``Illegal`` where a number is missing.
+    Raises ``Illegal`` if a number is missing.
     """
     if not message.name.startswith(REFEREE):
         return VOCABULARY.parse(message)
@@ -115,13 +115,11 @@ def parse(message: Message) -> TableMessage | None:
 
 
 SEATS_OWN = frozenset(wire for wire, kind in VOCABULARY.kinds.items() if kind.by is Sender.ANYONE)
-"""The names of all messages that a player's page may send: looking, composing its seat's moves, speaking
-for it.
-"""
+"""The names of all messages that a player's page may send: about views, its seat's moves, and talk."""
 
 
 def is_known(message: Message) -> bool:
-    """Return whether a page of a table can send this."""
+    """Return whether a page of a table can send this message."""
     kind = VOCABULARY.kinds.get(message.name.removeprefix(REFEREE))
     return kind is not None and (issubclass(kind, ToComposer) or not message.name.startswith(REFEREE))
 

@@ -18,18 +18,18 @@ class TableMessage(Command):
 
 @dataclass(frozen=True)
 class ToComposer(TableMessage):
-    """A message to the composer of a seat's moves, or to that of the ``referee``'s."""
+    """A message to the composer of a seat's moves or, if it is for the ``referee``, to the referee's."""
 
     referee: bool = field(default=False, kw_only=True)
 
     @property
     def is_for_facilitator(self) -> bool:
-        """Whether this is about the referee's moves, which are the facilitator's."""
+        """Whether the message is about the referee's moves, which only the facilitator makes."""
         return self.referee
 
 
 @dataclass(frozen=True)
 class CorrectionStep(TableMessage, by=FACILITATOR):
-    """One step of a correction on the board; the ``values`` hold the reason as typed so far."""
+    """One step of a correction on the board. The ``values`` have the reason as typed so far."""
 
     values: Values

@@ -1,4 +1,4 @@
-"""Messages from presses beside the board: bots and clock, notes, seats, devices, the end."""
+"""Messages from presses around the board: bots and clock, notes, seats, devices, the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PauseBots(TableMessage, wire="hold-bots", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class SetPace(TableMessage, wire="pace", by=FACILITATOR):
-    """Choose how fast bots play: ``pace``, or the form's field of that name if ``pace`` is empty."""
+    """Choose how fast bots play: ``pace``, or the form field with this name if ``pace`` is empty."""
 
     pace: str
     values: Values
@@ -94,21 +94,21 @@ class OpenSurvey(TableMessage, wire="survey-open"):
 
 @dataclass(frozen=True)
 class Invite(TableMessage, wire="invite", by=FACILITATOR):
-    """Invite everyone, or press one of the invitation's other buttons."""
+    """Invite everyone, or press another button of the invitation."""
 
     what: str
 
 
 @dataclass(frozen=True)
 class PlayHere(TableMessage, wire="here", by=FACILITATOR):
-    """Play at this screen: everyone, or one ``seat`` under the ``name`` typed."""
+    """Let everyone play at this screen, or one ``seat`` under the ``name`` typed."""
 
     seat: int | None
     values: Values
 
 
 class ConfirmPlayHere(TableMessage, wire="here-yes", by=FACILITATOR):
-    """Play here although a device holds the seat."""
+    """Play a seat here although a device has it."""
 
 
 class CancelPlayHere(TableMessage, wire="here-no", by=FACILITATOR):
@@ -124,7 +124,7 @@ class FreeSeat(TableMessage, wire="free", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class Begin(TableMessage, wire="begin", by=FACILITATOR):
-    """Begin without those who are missing (``bots``, ``later``, ``no``)."""
+    """Begin without the people who are missing (``bots``, ``later``, ``no``)."""
 
     how: str
 
@@ -146,7 +146,7 @@ class CancelEndEarly(TableMessage, wire="end-early-no", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class EndEarly(TableMessage, wire="end-early-yes", by=FACILITATOR):
-    """End the playtest here, perhaps for a ``reason``."""
+    """End the playtest here, with an optional ``reason``."""
 
     values: Values
 

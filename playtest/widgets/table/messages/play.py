@@ -25,13 +25,13 @@ class Typing(TableMessage, wire="typing"):
 
 @dataclass(frozen=True)
 class Reading(TableMessage, wire="reading"):
-    """A drawer was opened (``yes``, ``reading`` for the position in words) or closed."""
+    """A drawer was opened (``yes``, or ``reading`` for the position in words) or closed."""
 
     opened: str
 
 
 class Leave(TableMessage, wire="leave", by=NOTEBOOK):
-    """Go back to where the table was opened from."""
+    """Return to where the table was opened from."""
 
 
 # -- a move put together
@@ -66,7 +66,7 @@ class WhyNot(TableMessage, wire="try"):
 
 
 class StartOver(TableMessage, wire="start-over"):
-    """Drop the composed move, and the moves kept to be made after it."""
+    """Drop the composed move, and any moves held until it is made."""
 
 
 class Escape(TableMessage, wire="escape"):
@@ -98,7 +98,7 @@ class Choose(ToComposer, wire="choose"):
 
 @dataclass(frozen=True)
 class ChooseFromList(ToComposer, wire="take"):
-    """Choose from a drop-down; the ``values`` hold the ``option``."""
+    """Choose from a drop-down. The ``values`` have the ``option``."""
 
     field: str
     values: Values
@@ -113,12 +113,12 @@ class OpenWhole(ToComposer, wire="whole"):
 
 
 class Edit(ToComposer, wire="edit"):
-    """Go back to the form of a finished move."""
+    """Return from a finished move to its form."""
 
 
 @dataclass(frozen=True)
 class FillForm(ToComposer, wire="form"):
-    """Send the form of an open move."""
+    """Send the form of an open-ended move."""
 
     values: Values
 

@@ -1,4 +1,4 @@
-"""Messages from presses on the view: whose side is shown, the log, corrections."""
+"""Messages from presses on the view: whose hand is shown, the log, corrections."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class ChooseSeat(TableMessage, wire="seat", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class LiftCurtain(TableMessage, wire="show", by=FACILITATOR):
-    """Show the side of a seat to its player."""
+    """Show a seat's hand to its player."""
 
     seat: int
 
 
 class HideSide(TableMessage, wire="hide", by=FACILITATOR):
-    """Let the curtain fall."""
+    """Hide the hand behind the curtain."""
 
 
 class OpenAll(TableMessage, wire="open", by=FACILITATOR):
@@ -86,7 +86,7 @@ class EndCorrection(TableMessage, wire="correct-end", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class OpenFix(CorrectionStep, wire="fix"):
-    """Correct what the piece ``key`` stands for."""
+    """Correct the piece ``key``."""
 
     key: str
 
@@ -111,13 +111,13 @@ class DropFix(CorrectionStep, wire="fix-drop"):
 
 @dataclass(frozen=True)
 class AddImplied(CorrectionStep, wire="fix-also"):
-    """Make a change too that the rules imply."""
+    """Make one more change, which the rules imply."""
 
     at: int
 
 
 class StepBack(CorrectionStep, wire="fix-back"):
-    """Go back to the piece corrected last."""
+    """Return to the piece corrected before."""
 
 
 class ApplyCorrection(CorrectionStep, wire="rule"):

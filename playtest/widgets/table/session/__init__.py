@@ -1,4 +1,4 @@
-"""State that outlives a press on one screen: curtain, announcements, scenes, timers, background tasks."""
+"""State that a press leaves behind: curtain, announcements, scenes, timers, background tasks."""
 
 __all__ = [
     "announcements",

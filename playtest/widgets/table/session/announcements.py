@@ -1,7 +1,7 @@
-"""The announcements of one table on one screen, each of which stays up for a while.
+"""The announcements of one table on one screen. Each stays up for a while.
 
-Announcements are made from events by the game's words. While one is up, bots and curtain wait. It goes after
-a time that fits its length or on a press, and can be shown again from the log.
+Announcements are made from events by the game's words. While one is up, bots and curtain wait. It ends with a
+press or after a time that fits its length, and can be shown again from the log.
 """
 
 from __future__ import annotations
@@ -17,15 +17,13 @@ from playtest.widgets.table.session import background
 from playtest.words import Announcement, Words, as_one, with_what_followed
 
 GATHERS = 0.6
-"""Seconds for which bots still wait after an announcement, while its pieces, such as a trick, are cleared
-away.
-"""
+"""Seconds that bots still wait after an announcement, while its pieces, such as a trick, are cleared away."""
 
 
 class Announcements:
-    """The announcements of ``table``; ``redraw`` is called when one ends by itself.
+    """The announcements of ``table``. ``redraw`` is called when one ends by itself.
 
-    ``elsewhere`` says that the facilitator undoes moves on another screen: an undo is announced here.
+    ``elsewhere`` says that the facilitator undoes moves on another screen, so that an undo is announced here.
     """
 
     def __init__(
@@ -44,31 +42,31 @@ class Announcements:
 
     @property
     def now(self) -> tuple[int, Announcement] | None:
-        """The current announcement with the number of its entry; ``None`` if none is up."""
+        """The current announcement with the number of its entry, or ``None``."""
         up = self._recalled or self._up
         return up[0] if up else None
 
     @property
     def again_up(self) -> bool:
-        """Whether an announcement is being shown again, from the log."""
+        """Whether an announcement is being shown again from the log."""
         return bool(self._recalled)
 
     @property
     def goes(self) -> tuple[float, float] | None:
-        """Seconds that the current announcement stays in all, and seconds left; ``None``: until a press."""
+        """The current announcement's seconds in all and seconds left; ``None`` if it waits for a press."""
         if not self._up or self._going is None or self._going.done():
             return None
         return self._stays, max(0.0, self._until - self.table.store.now())
 
     @property
     def _stays(self) -> float:
-        """Seconds that the current announcement stays; shorter at a fast pace where only bots play."""
+        """How many seconds the current announcement stays. At a fast pace with only bots it is shorter."""
         alone, pace = all(who.is_bot for who in self.table.seats), self.table.pace.seconds
         return self._up[0][1].seconds * (min(1.0, pace) if alone and pace is not None else 1.0)
 
     @property
     def holding(self) -> bool:
-        """Whether bots and curtain wait for an announcement. They do not where the pace is 0."""
+        """Whether bots and curtain wait for an announcement. They never do at pace 0."""
         return bool(self._up) and self._waits
 
     @property
@@ -76,7 +74,7 @@ class Announcements:
         return self.table.pace.seconds is None or self.table.pace.seconds > 0
 
     def look(self, eyes: Seat | None) -> None:
-        """Put up the announcements since the last call, as ``eyes`` may see them."""
+        """Put up the announcements since the last call, as the seat ``eyes`` may see them."""
         log, seen = self.table.log, self._seen
         if len(log) == seen:
             return
@@ -102,7 +100,7 @@ class Announcements:
         self._linger(seen, eyes)
 
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
-        """Return the announcements left after the current one, which the acting player has read.
+        """Return the announcements after the one that the acting player has read.
 
         A spectator's screen keeps the newest, so that it is never further behind than the players' screens.
         """
@@ -113,11 +111,11 @@ class Announcements:
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """Return the announcements that take something from ``eyes``, who always gets to read them."""
+        """Return the announcements of a loss for ``eyes``, which this seat always gets to read."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
-        """Have bots pause for a while after the moves since the entry ``seen``."""
+        """Have bots pause for a while after the moves since entry ``seen``."""
         if not self.table.pace.seconds:
             return
         moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
@@ -128,10 +126,9 @@ class Announcements:
     def of(self, n: int, eyes: Seat | None) -> list[Announcement]:
         """Return the announcements of one entry, with those about the same thing merged into one.
 
-        A round's end and the event flipped after it stay two.
-
-        A ruling is announced to everyone who sees the board change. It lists only the changes that ``eyes``
-        see, which are fewer than all where cards are hidden.
+        A round's end and the event flipped after it stay separate. A ruling is announced to everyone who sees
+        the board change. It lists only the changes that ``eyes`` see, so changes in hidden cards are left
+        out.
         """
         entry = self.table.log[n - 1]
         if entry.kind == "ruling":
@@ -149,7 +146,7 @@ class Announcements:
         return [*answers.together, *self._apart(n, made, eyes)]
 
     def at(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return an entry's announcements when somebody asks for them; one answer of several has its own."""
+        """Return an entry's announcements when somebody asks for them. One answer of several has its own."""
         return self.of(n, eyes) or self._alone(n, eyes)
 
     def _told(self, n: int, eyes: Seat | None) -> list[Event]:
@@ -157,12 +154,12 @@ class Announcements:
         return [event for event in self.table.events_of(n) if event.shown_to(eyes)]
 
     def _alone(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcements of one entry by itself, as of one answer of several."""
+        """Return the announcements of one entry by itself, such as one answer of several."""
         told = self._told(n, eyes)
         return self._apart(n, [m for at in range(len(told)) for m in self._made(n, told, at, eyes)], eyes)
 
     def _apart(self, n: int, made: Sequence[Announcement], eyes: Seat | None) -> list[Announcement]:
-        """Merge the announcements ``made`` of entry ``n``, but keep different subjects and counts apart."""
+        """Merge the announcements ``made`` of entry ``n``, except where subjects or counts differ."""
         parts: list[list[Announcement]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
@@ -173,7 +170,7 @@ class Announcements:
         return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _answers(self, n: int, told: Sequence[Event], eyes: Seat | None) -> _Answers | None:
-        """Return the answers that entry ``n`` ends, as one announcement; ``None`` while others still answer.
+        """Return one announcement of all answers that entry ``n`` completes; ``None`` while some are missing.
 
         ``told`` are the entry's events.
         """
@@ -220,10 +217,10 @@ class Announcements:
         return [Announcement(f"The facilitator undoes {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcement of one event of an entry, with the account that it completes.
+        """Return the announcement of one event of an entry, with the account that the event completes.
 
-        ``told`` are the entry's events, ``at`` is the number of this one. If the game's words have a
-        follow-up, that comes after it.
+        ``told`` are the entry's events, and ``at`` is the number of this one. If the game's words have a
+        follow-up, it comes second.
         """
         names = self.table.names_at(n)
         moment = self._text.announcement(told[at], names, eyes)
@@ -245,7 +242,7 @@ class Announcements:
             self._recalled = [(n, moment) for moment in found] or self._recalled
 
     def go_on(self) -> None:
-        """End the current announcement, which was read."""
+        """End the current announcement, which somebody has read."""
         if self._recalled:
             self._recalled.pop(0)
         elif self._up:
@@ -262,7 +259,7 @@ class Announcements:
             self.table.nudge()
 
     def forget(self) -> None:
-        """Drop all announcements, because what they announced was undone."""
+        """Drop all announcements, because the moves that they announced were undone."""
         self._up, self._recalled = [], []
         self.table.pace.go_on(self)
 
@@ -291,7 +288,7 @@ class Announcements:
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """The announcement of all answers that an entry ends, and the number of its first event after them."""
+    """The announcement of all answers that an entry completes, and the number of its next event."""
 
     ends: int = 0
     together: tuple[Announcement, ...] = ()

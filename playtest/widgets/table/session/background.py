@@ -1,4 +1,4 @@
-"""Keeping tables running in the event loop while a view is open: bots, clocks, the review's rows."""
+"""Keeps tables running in the event loop while a view is open: bots, clocks, the review's rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.table import Table
 from playtest.widgets.kit import leave_what_is_loaded
 
 FILL_AFTER = 0.2
-"""Seconds after a commit until the review's frames are filled."""
+"""Seconds after an entry is written before the review's frames are filled."""
 
 _kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
 _views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[Any]] = weakref.WeakKeyDictionary()
@@ -23,7 +23,7 @@ _news: weakref.WeakKeyDictionary[Store, News] = weakref.WeakKeyDictionary()
 
 
 def task(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """Start ``work`` in the event loop; return ``None`` where there is no loop."""
+    """Start ``work`` in the event loop. Return ``None`` if there is no loop."""
     try:
         return asyncio.get_running_loop().create_task(work)
     except RuntimeError:
@@ -41,7 +41,7 @@ def in_a_loop() -> bool:
 
 
 def later(seconds: float, work: Callable[[], None]) -> bool:
-    """Schedule ``work`` in the event loop after some seconds; return ``False`` without a loop."""
+    """Schedule ``work`` in the event loop after some seconds. Return ``False`` if there is no loop."""
     try:
         asyncio.get_running_loop().call_later(seconds, work)
     except RuntimeError:
@@ -50,7 +50,7 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
 
 
 def start(table: Table, view: object, pace: float | None) -> None:
-    """Run ``table``'s bots and clocks while a view of it is open, unless its lender already does."""
+    """Run ``table``'s bots and clocks while a view of it is open. A lent table is run by its owner."""
     if table.lent:
         return
     leave_what_is_loaded()
@@ -69,7 +69,7 @@ def start(table: Table, view: object, pace: float | None) -> None:
 
 
 def _listen(store: Store) -> None:
-    """Show at once what other processes write at the tables of ``store``."""
+    """Show right away what other processes write at the tables of ``store``."""
     if store in _news:
         return
 
@@ -87,7 +87,7 @@ def _listen(store: Store) -> None:
 
 
 def _when_idle(work: Callable[[], None]) -> None:
-    """Do ``work`` a moment later, after the click that led to it is answered; at once without a loop."""
+    """Do ``work`` a moment later, once the click that led to it is answered. Without a loop, do it now."""
 
     def done() -> None:
         try:

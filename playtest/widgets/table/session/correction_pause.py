@@ -1,4 +1,4 @@
-"""Pausing bots and the clock while the facilitator corrects the board; then both continue as before."""
+"""Pauses bots and the clock while the facilitator corrects the board. Then both continue as before."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from playtest.widgets.table.session.seat_clock import SeatClock
 
 
 class CorrectionPause:
-    """The ruling being made on one screen of ``table``, and the bots and clock paused for it."""
+    """The ruling in progress on one screen of ``table``, and the bots and clock that are paused for it."""
 
     def __init__(self, table: Table, clock: SeatClock) -> None:
         self._table = table
         self._clock = clock
         self._before = (False, False)
-        """Whether bots were already waiting to be started, and whether the clock ran."""
+        """Whether bots were already waiting to be started, and whether the clock was running."""
         self.ruling: Correction | None = None
 
     def begin(self) -> None:
-        """Begin a ruling, or restart it. Raises ``Ended`` where the playtest was ended early."""
+        """Begin a ruling, or restart it. Raises ``Ended`` if the playtest was ended early."""
         if self._table.ended:
             raise Ended
         if self.ruling is None:
@@ -28,14 +28,14 @@ class CorrectionPause:
         self.ruling = Correction(self._table)
 
     def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
-        """Take one step of the ruling; return whether that made it."""
+        """Take one step of the ruling. Return whether this made the ruling."""
         made = self.ruling is not None and self.ruling.hear(step)
         if made:
             self.end(shown)
         return made
 
     def end(self, shown: Seat | None) -> None:
-        """Close the ruling and resume; ``shown`` is the seat whose side is shown, for a seat's clock."""
+        """Close the ruling and resume. ``shown`` is the seat whose hand is shown, for a seat's own clock."""
         if self.ruling is None:
             return
         self.ruling = None

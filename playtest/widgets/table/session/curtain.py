@@ -1,8 +1,8 @@
-"""Whose side a shared screen shows: a small state machine that draws nothing.
+"""Whose hand a shared screen shows, as a small state machine that draws nothing.
 
-It shows nobody's side, one seat's, or everything for the facilitator. Before a seat's side is shown a curtain
-hangs and asks for that seat, and every change of sides passes through it. A person alone with bots never
-meets it.
+The screen shows nobody's hand, one seat's, or everything for the facilitator. Before it shows a seat's hand,
+a curtain hangs and asks for that seat. The screen never changes from one hand to another without the curtain.
+A person alone with bots never sees a curtain.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from playtest.engines.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """The state of a shared screen: whose side is shown, or before whom the curtain hangs.
+    """The state of a shared screen: whose hand is shown, or before which seat the curtain hangs.
 
-    ``shown`` is the seat whose side is on screen, ``asked`` the seat before which the curtain hangs; either
-    may be ``None``. ``chosen`` is true while a seat was asked for by hand and not because it is to act;
-    ``open`` while every card lies open; ``company`` once several people have shared the screen.
+    ``shown`` is the seat whose hand is on the screen, and ``asked`` the seat before which the curtain hangs;
+    either may be ``None``. ``chosen`` is true if somebody picked the seat although another is to act.
+    ``open`` is true while every card is open, ``company`` once several people have shared the screen.
     """
 
     shown: Seat | None = None
@@ -34,11 +34,11 @@ class Curtain:
         return self.asked is not None and self.shown is None and not self.open
 
     def choose(self, seat: Seat) -> Curtain:
-        """Return the curtain before ``seat``, whoever is to act."""
+        """Return the curtain before ``seat``, no matter who is to act."""
         return replace(self, shown=None, asked=seat, chosen=True)
 
     def lift(self, seat: Seat) -> Curtain:
-        """Return the screen with the side of ``seat`` shown, if the curtain asked for that seat."""
+        """Return the screen with ``seat``'s hand shown, if the curtain asked for this seat."""
         return replace(self, shown=seat, asked=None) if self.hangs and seat == self.asked else self
 
     def fall(self) -> Curtain:
@@ -46,18 +46,18 @@ class Curtain:
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def stays(self) -> Curtain:
-        """Return the same side, kept until its player says that everything there was seen."""
+        """Return the same hand, which stays until its player confirms having seen everything."""
         return replace(self, chosen=self.shown is not None)
 
     def shut(self) -> Curtain:
-        """Return the screen with no side shown, while everyone reads.
+        """Return the screen with no hand shown, while everyone reads.
 
         The seat that was shown is asked for again if it is still to act.
         """
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)
 
     def uncover(self) -> Curtain:
-        """Return the screen with everything open; then the curtain hangs before any seat's side is shown."""
+        """Return the screen with everything open. After this, the curtain hangs before any seat's hand."""
         asked = self.asked if self.shown is None else self.shown
         return replace(self, shown=None, asked=asked, chosen=True, open=True)
 
@@ -66,7 +66,7 @@ class Curtain:
         return replace(self, open=False)
 
     def moved(self) -> Curtain:
-        """Return the screen after the game went on: a seat asked for by hand no longer is."""
+        """Return the screen after the game went on. It no longer asks for a seat that somebody picked."""
         return replace(self, chosen=False)
 
     def settle(
@@ -78,12 +78,12 @@ class Curtain:
         first: Seat | None = None,
         away: Collection[Seat] = (),
     ) -> Curtain:
-        """Return whose side to show while the game waits for ``acting``, out of all ``people``.
+        """Return whose hand to show while the game waits for ``acting``, out of all ``people``.
 
-        ``secret`` says whether anybody has, or is about to see, what others may not; ``first`` is asked first
-        among those acting. Those who are ``away``, at a device of their own, are neither shown nor asked for
-        here. The last person left of several is asked for as well: when a bot takes over a seat, nobody's
-        side is revealed.
+        ``secret`` says whether anybody has, or is about to see, what others may not. ``first`` is asked first
+        among those acting. People who are ``away``, at a device of their own, are neither shown nor asked for
+        here. The last person left of several is asked for as well, so that no hand is revealed when a bot
+        takes over a seat.
         """
         company = self.company or len(people) > 1 or bool(away)
         people = [seat for seat in people if seat not in away]

@@ -1,4 +1,4 @@
-"""Track whether any page of a table is open; without one, bots wait in games where all act at once."""
+"""Tracks whether any page of a table is open. If none is, bots wait in games where all act together."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from playtest.table import Table
 from playtest.widgets.kit import Screen
 
 ASKS = 8.0
-"""Seconds between checks whether a page is open; there are none where no bot waits for people."""
+"""Seconds between checks whether a page is open. There are no checks if no bot waits for people."""
 CLOSED = 5.0
 """Seconds without an answer after which all pages count as closed."""
 
 
 class Heartbeat:
-    """Tells ``table`` whether pages of ``board`` are open; ``screen`` is the screen they belong to."""
+    """Tells ``table`` whether pages of ``board`` are open. ``screen`` is the screen these pages belong to."""
 
     def __init__(self, table: Table, board: Screen, screen: object) -> None:
         self._table, self._board, self._screen = table, board, screen
@@ -21,7 +21,7 @@ class Heartbeat:
         self._unanswered: float | None = None
 
     def look(self) -> None:
-        """Note messages from pages; ask for a sign of life where there have been none for a while."""
+        """Note messages from pages. If there have been none for a while, ask for a sign of life."""
         table, board = self._table, self._board
         seats = [table.seats[seat].is_bot for seat in table.pending if seat >= 0]
         if table.pace.seconds == 0 or not (any(seats) and not all(seats)):

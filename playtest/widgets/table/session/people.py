@@ -1,4 +1,4 @@
-"""The people at a table: whom the game waits for, and who knows what others must not see."""
+"""The people at a table: for whom the game waits, and who knows what others must not see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playtest.engines.game import Seat
 from playtest.table import Table
 
 LOOKS = frozenset(["peek", "look", "spy"])
-"""Kinds of move by which a seat sees something hidden."""
+"""Kinds of moves that show a seat something hidden."""
 
 
 class People:
@@ -29,11 +29,11 @@ class People:
         return [seat for seat in self._table.pending if seat >= 0 and not seats[seat].is_bot]
 
     def have_secrets(self) -> bool:
-        """Return whether any seat knows what a spectator does not."""
+        """Return whether any seat knows something that a spectator does not."""
         return any(map(self._knows_more, range(self._table.game.seats)))
 
     def keep_secrets(self, acting: Sequence[Seat], legal: Callable[[Seat], Sequence[Any]]) -> bool:
-        """Return whether any seat knows what a spectator does not, or may now look at something hidden."""
+        """Return whether any seat knows something that a spectator does not, or may now look at it."""
         looks = any(getattr(move, "kind", "") in LOOKS for seat in acting[:1] for move in legal(seat))
         return self.have_secrets() or looks
 

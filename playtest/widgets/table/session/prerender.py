@@ -1,7 +1,7 @@
-"""Drawing the board after a composed move in advance, while its player has not yet confirmed it.
+"""Draws the board after a composed move in advance, before its player has confirmed the move.
 
 People take their time between composing a move and confirming it, and the kernel is idle meanwhile. The
-drawing stays in the kernel: it is shown only if the seat's view after its move turns out to be just that.
+drawing stays in the kernel. It is shown only if it turns out to be the seat's view after its move.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playtest.widgets.table.session import background
 from playtest.widgets.table.session.scene_cache import SceneCache
 
 SOON = 0.03
-"""Seconds after a drawing until the next one is prepared; the page has the drawing by then."""
+"""Seconds between a drawing and preparing the next one. The page has the drawing by then."""
 
 
 class Prerender:
@@ -38,7 +38,7 @@ class Prerender:
         background.later(SOON, work)
 
     def draw(self, seat: Seat, move: Any, *, shared: bool) -> bool:
-        """Draw what ``seat`` sees after its legal ``move``; return ``False`` if that depends on chance."""
+        """Draw what ``seat`` sees after its legal ``move``. Return ``False`` if that depends on chance."""
         game, state = self._table.game, self._table.state.copy()
         try:
             game.apply(state, seat, move, Chance(outcomes=()))

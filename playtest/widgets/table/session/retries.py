@@ -1,4 +1,4 @@
-"""Repeating messages that found the recordings busy, so that nothing blocks and nothing is done twice."""
+"""Repeats messages that found the recordings in use, so that nothing blocks and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from playtest.widgets.kit import Message
 from playtest.widgets.table.session import background
 
 AGAIN_SECONDS = 0.2
-"""Seconds until a message that found the recordings busy is tried again …"""
+"""Seconds until a message that found the recordings in use is tried again."""
 BUSY_SECONDS = 15.0
-"""… and seconds after which it is given up."""
+"""Seconds after which such a message is given up."""
 
 
 class Retries:
-    """Repeats messages of one screen; ``hear`` handles a message."""
+    """Repeats messages of one screen. ``hear`` handles a message."""
 
     def __init__(self, hear: Callable[[Message], None]) -> None:
         self._hear = hear
         self._waited: dict[str, float] = {}
-        """Seconds for which the message repeated last has waited."""
+        """How many seconds the message repeated last has waited."""
 
     def soon(self, message: Message) -> bool:
-        """Repeat ``message`` soon; return ``False`` if it has waited too long, or without an event loop."""
+        """Repeat ``message`` soon. Return ``False`` if it has waited too long or there is no event loop."""
         waited = self._waited.get(message.do, 0.0)
         if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(message)):
             self._waited.pop(message.do, None)

@@ -1,4 +1,4 @@
-"""A cache of a table's scene, which is rebuilt only when something in it has changed."""
+"""A cache for a table's scene, which is rebuilt only when something in it has changed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from playtest.widgets.kit import Scene
 from playtest.words import Announcement
 
 _DrawnFrom = tuple[Any, Sequence[str], Mapping[str, Any], bool, bool, Mapping[int, Any]]
-"""A view, names, public measures, whether a screen is shared, whether a ruling overtook the last turn, and
-the recent actions of others.
+"""What a scene is drawn from, in the order of the tuple.
+
+These are: a view, names, public measures, whether a screen is shared, whether a ruling came after the last
+turn, and the recent actions of others.
 """
 
 
 class SceneCache:
-    """The cached scene of one screen; picking a part only marks the scene and does not rebuild it."""
+    """The cached scene of one screen. Picking a part only marks the scene and does not rebuild it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -35,7 +37,7 @@ class SceneCache:
         return self._scene_expected
 
     def as_ruled(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """Return the scene of ``view`` in a position ``state`` that a ruling would make; it is not kept."""
+        """Return the scene of ``view`` in a position ``state`` that a ruling would make. It is not kept."""
         touched = {} if self._drawn_from is None else self._drawn_from[-1]
         view, names, measures, shared, _, touched = self._of_now(view, state, shared, touched)
         return self._made(
@@ -54,8 +56,8 @@ class SceneCache:
     ) -> Scene:
         """Return the scene of ``view`` for ``shown`` with ``held`` held moves, or of ``everything``.
 
-        A ``view`` that ``looks_back`` is of an earlier position, shown beside its announcement. A ``shared``
-        screen is looked at by several people, one after the other.
+        A ``view`` that ``looks_back`` is of an earlier position, shown next to its announcement. Several
+        people look at a ``shared`` screen, one after the other.
         """
         table = self._table
         moment = (len(table.log), shown, everything, held, looks_back, shared)

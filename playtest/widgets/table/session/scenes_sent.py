@@ -1,4 +1,4 @@
-"""Track how much of the log each scene showed, to know what a player had seen when pressing."""
+"""Tracks how much of the log each scene showed, to know what players had seen when they pressed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ class ScenesSent:
 
     def __init__(self, entries: int) -> None:
         self.entries = entries
-        """The number of entries on the scene drawn last."""
+        """The number of log entries on the last scene drawn."""
         self._shown: dict[int, int] = {}
 
     def shown_by(self, rev: int) -> int:
-        """Return how many log entries scene ``rev`` showed; if it is forgotten, those of the latest scene."""
+        """Return how many log entries scene ``rev`` showed, or the latest scene if ``rev`` is forgotten."""
         return self._shown.get(rev, self.entries)
 
     def sent(self, rev: int) -> None:
-        """Note that the scene drawn last was sent as ``rev``."""
+        """Record that the last scene drawn was sent as ``rev``."""
         self._shown[rev] = self.entries
         self._shown.pop(rev - MOST, None)

@@ -1,7 +1,7 @@
-"""A clock for one seat: on a shared screen it runs only while that seat's side is shown.
+"""A clock for one seat. On a shared screen it runs only while that seat's hand is shown.
 
-Six people cannot place in secret one after another within one clock's time, so a game may give each of them
-seconds of their own (ruling 10 of Trade Warz). The engine names the seat; the curtain holds the clock.
+Six people cannot place in secret one after another within one clock's time. So a game may give each of them
+seconds of their own (ruling 10 of Trade Warz). The engine names the seat, and the curtain pauses the clock.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from playtest.table import Table
 
 
 class SeatClock:
-    """Holds and resumes the clock of ``table`` as the curtain of one shared screen moves.
+    """Pauses and resumes the clock of ``table`` as the curtain of one shared screen moves.
 
     It acts only when the curtain moves, not when others change the clock, so that two screens never fight. It
-    holds no clock for seats that play ``elsewhere``, on their own devices: their side is not shown here.
+    pauses no clock for seats that play ``elsewhere``, on their own devices, as their hands are not shown
+    here.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class SeatClock:
 
     @property
     def seat(self) -> Seat | None:
-        """The person whom the clock is for, where several people share the screen; else ``None``."""
+        """The person whom the clock is for, if several people share the screen; otherwise ``None``."""
         clock, seats = self.table.clock, self.table.seats
         if not self._shared or clock is None or len(clock.whose) != 1:
             return None
@@ -42,7 +43,7 @@ class SeatClock:
         return clock.whose[0] if several and not seats[clock.whose[0]].is_bot else None
 
     def mind(self, shown: Seat | None) -> None:
-        """Run the clock if ``shown`` is its seat, and hold it otherwise."""
+        """Run the clock if ``shown`` is its seat, otherwise pause it."""
         seat, clock = self.seat, self.table.clock
         if seat is None or clock is None or self.table.readonly or self.table.outcome or self.table.ended:
             self._ticking = None
@@ -55,12 +56,12 @@ class SeatClock:
             self.table.resume_clock(by=CLOCK) if wanted else self.table.pause_clock(by=CLOCK)
 
     def pause(self) -> None:
-        """Pause the clock for the facilitator, whatever is shown."""
+        """Pause the clock for the facilitator, whatever the screen shows."""
         self._paused = True
         self.table.pause_clock()
 
     def resume(self, shown: Seat | None) -> None:
-        """Resume the clock for the facilitator. Raises ``Illegal`` while its seat's side is hidden."""
+        """Resume the clock for the facilitator. Raises ``Illegal`` while its seat's hand is hidden."""
         self._paused = False
         seat = self.seat
         if seat is not None and shown != seat:

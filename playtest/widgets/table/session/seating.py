@@ -19,7 +19,7 @@ _NOBODYS = re.compile(r"Seat \d+")
 
 
 def is_nobodys(name: str) -> bool:
-    """Return whether a seat's name is the placeholder for nobody.
+    """Return whether a seat's name is the placeholder of a free seat.
 
     >>> is_nobodys("Seat 2"), is_nobodys("Zoe")
     (True, False)
@@ -30,7 +30,7 @@ def is_nobodys(name: str) -> bool:
 def dealt(
     store: Store, game: AnyGame, seats: Sequence[str], title: str = "", tags: Iterable[str] = ()
 ) -> Table:
-    """Return a new playtest; its log notes each screen aid, since such an aid changes the game."""
+    """Return a new playtest. Its log notes each screen aid, since such an aid changes the game."""
     table = Table.new(store, game, seats, title, tags=tags)
     for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:
@@ -39,10 +39,10 @@ def dealt(
 
 
 def rematch(before: Table) -> Table:
-    """Return a rematch: the same people, bots and rules, newly dealt, or the rematch that already exists.
+    """Return a rematch: the same people, bots and rules, newly dealt. If there is one already, return that.
 
-    A person who has played plays again, even if a bot took over the seat. A room on devices moves on to the
-    rematch: the players whose devices sit there play again.
+    A person who has played plays again, even if a bot took over the seat. A room on devices moves to the
+    rematch, and the players whose devices are in the room play again.
     """
     store = before.store
     latest = rooms.latest(store, before.id)
@@ -70,7 +70,7 @@ def rematch(before: Table) -> Table:
 
 
 def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
-    """Let a bot, perhaps the one ``wanted``, take a seat that nobody took, under a name of its own.
+    """Let a bot, if possible the one ``wanted``, take a seat that nobody took, under the bot's own name.
 
     Raises ``ValueError`` for an unknown bot.
     """
@@ -79,12 +79,12 @@ def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
 
 
 def has_own_name(who: SeatInfo) -> bool:
-    """Return whether a bot sits there under its own name, not under that of a person it plays for."""
+    """Return whether a bot plays under its own name, not under the name of a person it plays for."""
     return who.bot is not None and who.name in (naming.given_name(who.bot), *naming.SPARE)
 
 
 def own_name(table: Table, bot: str) -> str:
-    """Return the bot's own name at the table; that of a stand-in bot if ``bot`` is unknown."""
+    """Return the bot's own name at the table, or a stand-in bot's name if ``bot`` is unknown."""
     try:
         return naming.given_name(bots.bot(bot, table.game), table.names)
     except ValueError:
@@ -92,7 +92,7 @@ def own_name(table: Table, bot: str) -> str:
 
 
 def another_bot(table: Table) -> bots.Bot:
-    """Return a bot suggested for the game, of the kind that the fewest seats have yet."""
+    """Return a bot that the game suggests, of the kind that has the fewest seats so far."""
     game = table.game
     here = [who.bot_name for who in table.seats if who.is_bot]
     found = bots.beside(game, game.seats)
@@ -102,7 +102,7 @@ def another_bot(table: Table) -> bots.Bot:
 
 
 def yet_to_move(table: Table) -> frozenset[Seat]:
-    """Return the people who have not moved themselves in a game that is not over."""
+    """Return the people who have not made a move yet in a game that is not over."""
     return playing(table) - {entry.seat for entry in table.log if _is_a_persons(entry)}
 
 
@@ -124,7 +124,7 @@ def _is_a_persons(entry: Entry) -> bool:
 
 
 def _called(table: Table, seat: Seat) -> str:
-    """Return the name of the person who plays again at ``seat``, even if a bot has it now."""
+    """Return the name of the person who plays again at ``seat``, even if a bot has the seat now."""
     name = table.header.seats[seat].name
     for entry in table.log:
         if entry.kind == "seat" and entry.seat == seat and not entry.body.get("bot"):

@@ -1,28 +1,28 @@
-"""What a screen reader says after a drawing: the answer to a press, or what happened and whose move it is."""
+"""A screen reader's text after a drawing: the answer to a press, or what happened and whose move it is."""
 
 from __future__ import annotations
 
 from playtest.widgets.table.view.log import Logbooks
 
 MOST = 8
-"""How many lines of the log are spoken at once, the newest; a screen reader reads them all."""
+"""Most lines of the log that are spoken together, the newest ones. A screen reader reads them all."""
 
 
 class SpokenNews:
-    """What has been spoken at one screen; ``books`` are its log in words."""
+    """What one screen's reader has already spoken. ``books`` are the screen's logs in words."""
 
     def __init__(self, books: Logbooks) -> None:
         self._books = books
         self._spoken = ""
         self._heard = 0
-        """The last log entry that was spoken …"""
+        """The last log entry that was spoken."""
         self._happened = ""
-        """… and how much of it, and of earlier events, was spoken."""
+        """How many events of that entry and earlier ones were spoken."""
 
     def after(self, answer: str, whose: str) -> str:
-        """Return what to say: the ``answer`` to a press, or what is new and ``whose`` move it is.
+        """Return the text to speak: the ``answer`` to a press, or what is new and ``whose`` move it is.
 
-        It is empty where that was said already.
+        It is empty if that was spoken already.
         """
         if answer:
             return answer
@@ -31,7 +31,7 @@ class SpokenNews:
         return "" if self._spoken == before else self._spoken
 
     def _hear_log(self) -> None:
-        """Take in the entries since the last call, at most ``MOST`` lines."""
+        """Take in the entries since the last call, as ``MOST`` lines or fewer."""
         newest, _ = self._books.lines(None, MOST)
         if not newest or newest[0].n == self._heard:
             return

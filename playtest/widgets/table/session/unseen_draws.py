@@ -1,4 +1,4 @@
-"""Cards just drawn at a shared screen: their player sees them before the screen moves on."""
+"""Cards just drawn at a shared screen. Their player sees them before the screen moves on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from playtest.table import Table
 from playtest.words import Words
 
 LONG = 3600.0
-"""Seconds for which bots wait at most until the player has seen them; in practice the press comes first."""
+"""Most seconds that bots wait for the player to see the cards. In practice the press comes first."""
 
 
 class UnseenDraws:
-    """The cards that a seat has drawn with its last move, until its player has seen them."""
+    """The cards that a seat drew with its last move, until its player has seen them."""
 
     def __init__(self, table: Table, text: Words) -> None:
         self._table = table
@@ -21,12 +21,12 @@ class UnseenDraws:
         self.cards: list[str] = []
 
     def begin(self) -> None:
-        """Forget the cards: a move is made, so earlier draws were seen."""
+        """Forget the cards: a new move means that earlier draws were seen."""
         self.seat, self.cards = None, []
         self._table.pace.go_on(self)
 
     def hear(self, seat: Seat) -> bool:
-        """Note the cards that the newest move has shown to ``seat`` alone; return whether there are any."""
+        """Note the cards that the newest move showed only to ``seat``. Return whether there are any."""
         events = self._table.events_of(len(self._table.log))
         own = [event for event in events if event.shown_to(seat) and not event.shown_to(None)]
         self.cards += [card for event in own for card in self._text.unseen_draws(event)]
@@ -38,5 +38,5 @@ class UnseenDraws:
 
     @property
     def says(self) -> str:
-        """The cards drawn, in a sentence; empty if there are none."""
+        """A sentence that names the cards drawn; empty if there are none."""
         return f"You have drawn {listed(self.cards)}." if self.cards else ""

@@ -1,4 +1,4 @@
-"""Keeping one screen's table running, and redrawing when bots or the database have news."""
+"""Keeps one screen's table running, and redraws when bots or the database have news."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view.dock import bots_wait
 
 WATCH = 0.5
-"""Seconds between checks of what is shown but not logged."""
+"""Seconds between checks for anything that is shown but not logged."""
 
 
 class Watch:
-    """Keeps the table of ``session`` running while it is on a screen; ``redraw`` is called on news."""
+    """Keeps the table of ``session`` running while it is on a screen. ``redraw`` is called on news."""
 
     def __init__(self, session: TableSession, redraw: Callable[[], None]) -> None:
         self._session = session
@@ -26,7 +26,10 @@ class Watch:
         self._watching: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Keep bots and clocks running in the event loop; without a loop, ``table.tick()`` does it."""
+        """Keep bots and clocks running in the event loop.
+
+        If there is none, ``table.tick()`` does the work.
+        """
         session = self._session
         if session.table.readonly is None:
             background.start(session.lender, self, session.bots.pace)
@@ -34,17 +37,17 @@ class Watch:
             self._watching = background.task(self._watch())
 
     def stop(self) -> None:
-        """Keep the table running no longer, unless another screen does."""
+        """Stop keeping the table running, unless another screen needs it."""
         if self._watching is not None:
             self._watching.cancel()
         background.stop(self._session.lender, self)
 
     def drawn(self) -> None:
-        """Note that what is watched is being drawn as it is now."""
+        """Record that everything watched is being drawn as it is now."""
         self._drawn = self._watched()
 
     def _watched(self) -> tuple[Any, ...]:
-        """Return what is shown but not logged, such as a failing bot or an unavailable database.
+        """Return everything shown but not logged, such as a failing bot or an unavailable database.
 
         Another screen or another process may also change how long bots wait.
         """

@@ -1,4 +1,4 @@
-"""Drawing a snapshot of the table: pure functions that make the nodes of each zone."""
+"""Draws a snapshot of the table, with pure functions that make the nodes of each zone."""
 
 __all__ = [
     "correction_preview",

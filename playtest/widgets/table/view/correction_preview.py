@@ -1,7 +1,7 @@
 """A preview of the board after a correction, drawn before anything is changed.
 
-Unless every card is open, it is made only from the view on the screen: from positions that the viewer
-considers possible. So it reveals nothing new, whatever is tried with it.
+With hidden cards it uses only what this viewer may know, by drawing positions that the viewer considers
+possible. So it reveals nothing new, whatever is tried.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from playtest.widgets.kit import Group, Piece, Scene, Text
 from playtest.widgets.table.handlers.correction import Correction
 
 TRIES = 6
-"""How many possible positions are tried: hidden cards may forbid in one what another allows."""
+"""How many possible positions are tried, as hidden cards may forbid in one what another allows."""
 CANNOT = (Illegal, codec.Invalid, LookupError, ValueError, TypeError, AttributeError, StopIteration)
-"""Errors raised by a position that is not sound and cannot be drawn."""
+"""Errors that are raised by a position that is unsound and cannot be drawn."""
 
 WAYS = ("open", "folded", "flat", "slim")
 Place = tuple[str, ...]
-"""The place of a piece: its picture, and the pieces that contain it."""
+"""Where a piece is: its picture, and the pieces that contain it."""
 Draw = Callable[[Any, Any], Scene]
 """A function that returns the scene of a view and its position."""
 
@@ -36,9 +36,9 @@ Draw = Callable[[Any, Any], Scene]
 class CorrectionPreview:
     """The board as a ruling would make it.
 
-    ``scene`` is drawn in place of the present one, ``None`` where it cannot be; ``pending`` and ``free`` are
-    the seats to act then. ``pieces``, by their ``id``, and ``seats`` are those that would look different.
-    ``alike`` says that the whole screen would look the same, because the change is hidden from it.
+    ``scene`` replaces the present scene; it is ``None`` if it cannot be drawn. ``pending`` and ``free`` are
+    the seats to act after the ruling. ``pieces``, by their ``id``, and ``seats`` are those that would look
+    different. ``alike`` says that the whole screen would look the same, because the change is hidden.
     ``refused`` says why the changes cannot be made.
     """
 
@@ -54,9 +54,9 @@ class CorrectionPreview:
 def correction_preview(
     table: Table, ruling: Correction | None, seat: Seat | None, draw: Draw, *, everything: bool
 ) -> CorrectionPreview | None:
-    """Return what ``ruling`` would make of the board for ``seat``, or for a viewer of ``everything``.
+    """Return the board that ``ruling`` would make for ``seat``, or for a viewer of ``everything``.
 
-    ``draw`` draws it as after a ruling. Returns ``None`` where there is nothing to preview yet.
+    ``draw`` draws the board as after a ruling. Returns ``None`` if there is nothing to preview yet.
     """
     if ruling is None or not ruling.settled:
         return None
@@ -86,7 +86,7 @@ def correction_preview(
 
 
 class _After(NamedTuple):
-    """A position after the ruling, its view and scene, and what is wrong with it."""
+    """A position after the ruling, its view and scene, and the errors in it."""
 
     state: Any
     view: Any
@@ -96,14 +96,14 @@ class _After(NamedTuple):
 
 
 def _positions(table: Table, seat: Seat | None) -> Iterator[Any]:
-    """Yield positions that are possible for ``seat``, the same ones each time."""
+    """Yield positions that ``seat`` considers possible, the same ones each time."""
     view = table.view(seat)
     for seed in range(TRIES):
         yield table.game.resample(view, random.Random(seed))
 
 
 def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
-    """Return the pieces that look different in ``then``; of nested pieces only the innermost."""
+    """Return the pieces that look different in ``then``; if they are nested, only the innermost."""
     before = {place: look for place, _, look in _drawn(now)}
     changed: dict[Place, int] = {}
     for place, piece, look in reversed(_drawn(then)):
@@ -114,15 +114,15 @@ def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
 
 
 def _seats_changed(now: Scene, then: Scene) -> frozenset[Seat]:
-    """Return the seats whose card changes."""
+    """Return the seats whose cards change."""
     said = {player.seat: player for player in now.players}
     return frozenset(player.seat for player in then.players if said.get(player.seat) != player)
 
 
 def _drawn(scene: Scene) -> list[tuple[Place, Piece, object]]:
-    """Return every piece with a key, its place, and its look without the pieces in it that have keys.
+    """Return every piece with a key, its place, and its look without any inner pieces that have keys.
 
-    A hand is laid out anew when its size changes, so of its pieces only words and colors count.
+    A hand is laid out anew when its size changes. So in a hand only words and colors count.
     """
     found: list[tuple[Place, Piece, object]] = []
     many = Counter[str]()
@@ -153,14 +153,14 @@ def _keyed(pieces: Sequence[Piece], within: Place) -> Iterator[tuple[Place, Piec
 
 
 def _alone(piece: Piece) -> Piece:
-    """Return a piece without the pieces in it that have a key of their own."""
+    """Return a piece without any inner pieces that have a key of their own."""
     if not isinstance(piece, Group):
         return piece
     return replace(piece, children=tuple(_alone(child) for child in piece.children if not child.key))
 
 
 def _look(piece: Piece) -> Piece:
-    """Return a piece reduced to its visible look: without its meaning and its movements."""
+    """Return a piece reduced to its visible look, leaving out its meaning and its movements."""
     bare = replace(
         piece, label="", name="", part=None, hold=None, fly="", gathers=None, copy=0, fresh=False, meant=()
     )
@@ -168,7 +168,7 @@ def _look(piece: Piece) -> Piece:
 
 
 def _said(piece: Piece) -> tuple[str, frozenset[object]]:
-    """Return a piece's words and colors, wherever in it they are."""
+    """Return a piece's words and colors, at any depth."""
     inside = list(_all(piece))
     words = " ".join(each.text for each in inside if isinstance(each, Text))
     return words, frozenset((each.fill, each.stroke, each.dashed, each.opacity) for each in inside)
@@ -181,7 +181,7 @@ def _all(piece: Piece) -> Iterator[Piece]:
 
 
 class CorrectionMarks:
-    """The marks on the preview of a ruling: what may be pressed, and what is ``changed``."""
+    """The marks on the preview of a ruling: which pieces can be pressed, and which have ``changed``."""
 
     def __init__(self, ruling: Correction, pieces: frozenset[int]) -> None:
         self.can, self.says = ruling.can, ruling.says

@@ -61,7 +61,7 @@ def dock(snapshot: TableSnapshot) -> Node:
 
 
 def _takes_back(snapshot: TableSnapshot) -> Node | None:
-    """Return the button that undoes the last decision, or that clears the moves held on this screen."""
+    """Return the button that undoes the last decision or drops the moves held on this screen."""
     if snapshot.ruling is not None:
         return None
     if snapshot.held:
@@ -70,7 +70,7 @@ def _takes_back(snapshot: TableSnapshot) -> Node | None:
 
 
 def _idle(table: Table) -> str:
-    """Return a sentence about bots that were told to act but have nothing to add."""
+    """Return a sentence about bots that were told to act but have nothing to do."""
     bots = [table.names[seat] for seat in table.idle_bots()]
     return f"{listed(bots)} {'has' if len(bots) == 1 else 'have'} nothing to add." if bots else ""
 
@@ -95,7 +95,7 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
 
 
 REASONS = 2
-"""How many of the bots' reasons are shown in the dock at most."""
+"""Most reasons of bots shown in the dock."""
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
@@ -115,7 +115,7 @@ def reasons(table: Table) -> list[tuple[int, str]]:
 
 
 def _acting(snapshot: TableSnapshot) -> list[Node | None]:
-    """Return what the dock asks for now: what comes before any move, a bot's step, or the seat's own move."""
+    """Return the dock's current request: a question before any move, a bot's step, or the seat's own move."""
     first = _before_moves(snapshot)
     if first is not None:
         return first
@@ -127,7 +127,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
 
 
 def _before_moves(snapshot: TableSnapshot) -> list[Node | None] | None:
-    """Return what is to be answered, read or pressed before anybody's move; ``None`` where nothing is."""
+    """Return what must be answered, read or pressed before anyone moves; ``None`` if nothing must."""
     remote = snapshot.devices.remote
     if snapshot.ruling is not None:
         refused = "" if snapshot.correction_preview is None else snapshot.correction_preview.refused
@@ -165,7 +165,7 @@ def _undo_question(question: UndoQuestion) -> Node:
 
 
 def _bots_button(snapshot: TableSnapshot) -> Node | None:
-    """Return the button that starts, moves or pauses bots, where nobody else is to act at this screen."""
+    """Return the button that starts, moves or pauses bots, if nobody else is to act at this screen."""
     if not snapshot.acting:
         if bots_await_word(snapshot):
             return button("begin-bots", "Let the bots play", kind="main", data_focus=True)
@@ -175,7 +175,7 @@ def _bots_button(snapshot: TableSnapshot) -> Node | None:
 
 
 def _own_move(snapshot: TableSnapshot) -> Node:
-    """Return the move being composed by the seat shown, each answer with what it brings and costs."""
+    """Return the composer for the seat shown. Each answer says what it brings and costs."""
     snapshot.composer.view = snapshot.view
     seats = snapshot.passing.seats
     passes = front_end(snapshot.table.game).pass_move(snapshot.view)[0] if seats else None
@@ -199,7 +199,7 @@ def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
 
 
 def _all_pass(snapshot: TableSnapshot) -> Node | None:
-    """Return the button by which all at this screen pass, and for whom; ``None`` where only one would."""
+    """Return the button that makes everyone at this screen pass, with their names; ``None`` for one seat."""
     if not snapshot.passing.label:
         return None
     said = f"for {listed([snapshot.table.names[seat] for seat in snapshot.passing.seats])}"
@@ -209,7 +209,7 @@ def _all_pass(snapshot: TableSnapshot) -> Node | None:
 
 
 def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
-    """Return the button that begins or ends auto-pass, beside the current question."""
+    """Return the button that begins or ends auto-pass, next to the current question."""
     if snapshot.composer.begun:
         return ()
     if snapshot.passing.begun:
@@ -228,7 +228,7 @@ def _ask_again(snapshot: TableSnapshot) -> Node:
 
 
 def _bots_alone(snapshot: TableSnapshot) -> bool:
-    """Return whether only bots play at this screen, at a pace at which people can watch."""
+    """Return whether only bots play at this screen, at a pace that people can watch."""
     table = snapshot.table
     over = table.outcome is not None or table.ended is not None
     here = snapshot.own is None and bool(table.pace.seconds)
@@ -236,7 +236,7 @@ def _bots_alone(snapshot: TableSnapshot) -> bool:
 
 
 def may_pause(table: Table) -> bool:
-    """Return whether bots play beside people and no clock has a Pause that would hold them too."""
+    """Return whether bots play with people and no clock has a Pause that would pause the bots too."""
     over = table.outcome is not None or table.ended is not None
     alone = all(who.is_bot for who in table.seats)
     acts = any(who.is_bot for who in table.seats) and bool(table.pace.seconds) and not table.pace.awaits_word
@@ -281,14 +281,14 @@ HOW_BOTS_WAIT = (
 
 
 class BotsWait(NamedTuple):
-    """The bots that wait for people, and until when; the time is ``None`` while somebody reads."""
+    """The bots that wait for people, and until when. The time is ``None`` while somebody reads."""
 
     bots: tuple[Seat, ...]
     until: int | None
 
 
 def bots_wait(table: Table) -> BotsWait | None:
-    """Return how bots wait, the same on every screen; ``None`` where none waits.
+    """Return how bots wait, the same on every screen; ``None`` if no bot waits.
 
     The time is the store's, in whole seconds. While somebody has a drawer open, there is no time to show
     except for the last part.
@@ -301,7 +301,7 @@ def bots_wait(table: Table) -> BotsWait | None:
 
 
 def _may_wait(snapshot: TableSnapshot) -> str | None:
-    """Return whether bots may have to wait for people here, so that a phone reserves a line for it.
+    """Return whether bots may have to wait for people here, so that a phone reserves a line for this.
 
     Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots need not wait.
     """
@@ -316,9 +316,9 @@ def _may_wait(snapshot: TableSnapshot) -> str | None:
 
 
 def _waiting(snapshot: TableSnapshot) -> Node | None:
-    """Return whom bots wait for, how long at most, and what they do then.
+    """Say for whom bots wait, how long at most, and what they do after that.
 
-    Where all the people look at this screen, a button ends the wait.
+    If all the people look at this screen, a button ends the wait.
     """
     table = snapshot.table
     waits = table.waiting_bots()
@@ -351,7 +351,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
 def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
     """Return the text saying that players have time, and what bots do if nobody acts.
 
-    They must not read like a time limit for players.
+    It must not read like a time limit for players.
     """
     if who == "you":
         said = f"Take your time: bots {then} if nobody acts for "
@@ -361,20 +361,20 @@ def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
 
 
 def _sits_down(snapshot: TableSnapshot, left: float, press: Node | None) -> Node:
-    """Return how long a newly seated bot watches before it acts, where the game waits for no person."""
+    """Say how long a newly seated bot watches before it acts, if the game waits for no person."""
     attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
     said = h("span", {}, "A bot just sat down. In ", h("b", {"data-face": True}), " it acts.")
     return h("span", {**attrs, "data-running": "yes", "data-at": snapshot.stamp}, said, press, key="waiting")
 
 
 WHOM = 22
-"""The most letters for the people whom bots wait for, where there is little room; else they are counted."""
+"""Most letters for the names of the people whom bots wait for. Longer lists are counted in small places."""
 
 
 def _waited_for(snapshot: TableSnapshot, bots: Sequence[Seat]) -> tuple[str, str]:
-    """Return the text naming the people whom ``bots`` let act first, in full and in brief.
+    """Return, in full and in brief, the text that names the people whom ``bots`` let act first.
 
-    The player at this screen is "you" if it is nobody else's.
+    The text says "you" for a player who has this screen alone.
     """
     table = snapshot.table
     people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]

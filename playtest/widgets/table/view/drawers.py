@@ -1,7 +1,7 @@
-"""Beside the table: the log, and drawers for notes, talk, seats, rulings, the survey and the facts.
+"""The panel at the side of the table: the log, and drawers for notes, talk, seats, rulings and more.
 
-The facilitator has all of them, a seat's own screen only those for its player. A handler returns the sentence
-to show above the table, if there is one.
+Other drawers are for the survey and the facts. The facilitator has all of them, a seat's own screen only
+those for its player. A handler returns the sentence to show above the table, if there is one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ DRAWERS = {
     "end-early": "end-early",
     "end-early-yes": "end-early",
 }
-"""The drawer of each form of the side, by the form's message."""
+"""The drawer of each form in the side panel, by the form's message."""
 OF_A_SEAT = frozenset(["note", "talk", "survey"])
 """The messages of drawers that a screen of one seat has."""
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
@@ -62,11 +62,11 @@ HANDLERS: Handlers[Drawers] = Handlers()
 
 
 class Drawers:
-    """Log and drawers of ``table``: for the facilitator, or for ``seat`` alone.
+    """The log and drawers of ``table``, for the facilitator or for ``seat`` alone.
 
-    ``books`` are the log in words, ``referee`` composes the referee's moves. ``unsettle`` is called when the
-    move being composed becomes moot, ``redraw`` when there is something new to show. ``follow`` is called
-    with the playtest to which this one's room has moved on.
+    ``books`` are the log in words, and ``referee`` composes the referee's moves. ``unsettle`` is called when
+    the unfinished move becomes moot, ``redraw`` when there is something new to show. ``follow`` is called
+    with the next playtest when this one's room moves to it.
     """
 
     def __init__(
@@ -93,16 +93,16 @@ class Drawers:
         self._ending = False
         self._form_count = 0
         self._noted = ""
-        """The confirmation of the last note saved, shown where it was written."""
+        """The confirmation of the last note saved, shown where the note was written."""
         self.wrong: tuple[str, str] | None = None
-        """The last error with its drawer, or with the message of its row of the seats."""
+        """The last error, with its drawer or with the message of its row among the seats."""
         self._seated: tuple[Seat, str] | None = None
-        """The seat changed last with its new state in words, shown where it was changed."""
+        """The seat changed last, with its new state in words, shown where it was changed."""
         self._made: tuple[Any, Node] | None = None
         self._drawers: tuple[Any, Node] | None = None
 
     def takes(self, do: str, wrong: str) -> bool:
-        """Return whether a drawer of this side shows what went wrong with ``do``."""
+        """Return whether a drawer of this panel shows errors for ``do``."""
         verb = do.partition(":")[0]
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
         if name == "end-early" and (self.table.ended or self.table.outcome is not None):
@@ -111,12 +111,12 @@ class Drawers:
         return name is not None
 
     def forget(self) -> None:
-        """Clear the result of the last act, because something else is done."""
+        """Clear the result of the last act, because somebody does something else."""
         self.wrong = self._seated = None
 
     @property
     def told(self) -> str:
-        """The result or error of the last act here, for screen readers."""
+        """The result or error of the last act in this panel, for screen readers."""
         return (
             self.wrong[1] if self.wrong is not None else self._seated[1] if self._seated is not None else ""
         )
@@ -129,7 +129,7 @@ class Drawers:
         self._invitation.close()
 
     def put_ruling_away(self) -> None:
-        """Close the editor of the position, which has changed."""
+        """Close the editor of the position, as the position has changed."""
         self.state_text = None
 
     # -- what the page says
@@ -212,14 +212,14 @@ class Drawers:
 
     @HANDLERS.on(messages.ChooseSurveySeat)
     def on_survey_seat(self, message: messages.ChooseSurveySeat) -> None:
-        """Set which seat is answering; keep the answers given so far."""
+        """Set which seat is answering, and keep the answers given so far."""
         seat = message.values.get("seat") or ""
         self._survey_seat = number(seat) if seat else None
         self._survey = {k: v for k, v in message.values.items() if k != "seat"}
 
     @HANDLERS.on(messages.SendSurvey)
     def on_survey(self, message: messages.SendSurvey) -> str:
-        """Record the answers; return a sentence of thanks."""
+        """Record the answers. Return a sentence of thanks."""
         seat = self.seat if self.seat is not None else self._survey_seat
         if self.seat is None and message.values.get("seat"):
             seat = number(message.values["seat"])
@@ -253,7 +253,7 @@ class Drawers:
 
     @HANDLERS.on(messages.PlayHere)
     def on_here(self, message: messages.PlayHere) -> None:
-        """Let people play at this screen after all, at once or after a question."""
+        """Let people play at this screen after all, right away or after a question."""
         if message.seat is not None:
             self.away.comes(message.seat, str(message.values.get("name") or ""))
             if self._invitation.is_full and self.table.pace.waiting:
@@ -263,14 +263,14 @@ class Drawers:
 
     @HANDLERS.on(messages.FreeSeat)
     def on_free(self, message: messages.FreeSeat) -> str:
-        """Free the seat of a player whose device is missing, for anyone who comes."""
+        """Free the seat of a player whose device is missing, so that anyone can take it."""
         self._invitation.empty(message.seat)
         name, code = self.table.names[message.seat], self._invitation.code
         return f"{name}’s seat is free. Join with {code}, play here, or seat a bot (Change seats)."
 
     @HANDLERS.on(messages.CancelPlayHere)
     def on_here_no(self, message: messages.CancelPlayHere) -> None:
-        """Do nothing: any press closes the question."""
+        """Do nothing: this press has already closed the question."""
 
     def hide_keys(self) -> None:
         """Hide the addresses that are keys."""
@@ -278,7 +278,7 @@ class Drawers:
 
     @HANDLERS.on(messages.Begin)
     def on_begin(self, message: messages.Begin) -> None:
-        """Stop waiting for those who were invited; where seats are free, only after a question."""
+        """Stop waiting for people who were invited. If seats are free, this needs a question first."""
         if message.how == "no" or (not message.how and self.away.must_ask()):
             return
         if message.how == "bots":
@@ -298,19 +298,19 @@ class Drawers:
         self.table.nudge()
 
     def invitation(self) -> Node | None:
-        """Return the invitation while the game waits for people who were invited; else ``None``."""
+        """Return the invitation while the game waits for people who were invited, otherwise ``None``."""
         waits = self.seat is None and self.table.pace.waits(self.table.log)
         return self._invitation.card(self.away.who_plays()) if waits else None
 
     @property
     def room(self) -> str | None:
-        """The room's code; empty before anyone is invited, ``None`` if no room is possible here."""
+        """The room's code; empty until people are invited, ``None`` if no room is possible here."""
         code = self._invitation.code
         return None if self.seat is not None or (self.table.outcome is not None and not code) else code
 
     @property
     def lost(self) -> bool:
-        """Whether people sit at devices but the server of their pages is gone."""
+        """Whether people sit at devices but the server for their pages no longer runs."""
         return self.seat is None and self._invitation.lost and bool(self.away.seats)
 
     @HANDLERS.on(messages.AskEndEarly)
@@ -325,14 +325,14 @@ class Drawers:
 
     @HANDLERS.on(messages.EndEarly)
     def on_end_early_yes(self, message: messages.EndEarly) -> None:
-        """End the playtest here, perhaps for a ``reason``."""
+        """End the playtest here, with an optional ``reason``."""
         self.table.end_early(str(message.values.get("reason") or ""))
         self._ending = False
         self._unsettle()
 
     @HANDLERS.on(messages.ShowOlder)
     def on_log_all(self, message: messages.ShowOlder) -> None:
-        """Show more of the log; a page is never sent a long evening's whole log at once."""
+        """Show more of the log. A page is never sent a long evening's whole log in one message."""
         self._log_lines += STEP
 
     @HANDLERS.on(messages.HideTalk)
@@ -348,7 +348,7 @@ class Drawers:
     # -- what stands there
 
     def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
-        """Return the log and drawers as ``shown`` may see them; rebuilt only when something changed.
+        """Return the log and drawers as the seat ``shown`` may see them, rebuilt only if something changed.
 
         ``secrets`` tells whether some seat knows what a spectator does not.
         """
@@ -383,7 +383,7 @@ class Drawers:
         return self._made[1]
 
     def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
-        """Return the drawers, kept as they are while only the log grows and no player changes."""
+        """Return the drawers. The same ones are kept while only the log grows and no player changes."""
         secret = self.seat is None and secrets()
         sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
         now = (
@@ -464,7 +464,7 @@ class Drawers:
 
     @property
     def _phase(self) -> str:
-        """The phase with which the rules begin."""
+        """The phase for which the rules page shows its text first."""
         return self.table.game.phase(self.table.state)
 
     def _survey_drawer(self) -> Node:

@@ -1,4 +1,4 @@
-"""The facilitator's drawers beside a table: pace of bots, seats, rulings, all cards, facts."""
+"""The facilitator's drawers at the side of a table: bots' pace, seats, rulings, all cards, facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STAYS = "New playtests will use this speed too."
 
 
 def group(name: str, title: str, *drawers: Child) -> Node | None:
-    """Return related drawers under a heading; ``None`` where there are none."""
+    """Return related drawers under a heading; ``None`` if there are none."""
     if not any(drawers):
         return None
     attrs = {"class": "pb-group", "data-group": name, "aria-label": title}
@@ -25,7 +25,7 @@ def group(name: str, title: str, *drawers: Child) -> Node | None:
 
 
 def pace_drawer(table: Table) -> Node | None:
-    """Return the drawer for the bots' speed; ``None`` without bots."""
+    """Return the drawer for the bots' speed; ``None`` if there are no bots."""
     if not any(who.is_bot for who in table.seats):
         return None
     now = table.pace.name
@@ -43,9 +43,9 @@ def pace_drawer(table: Table) -> Node | None:
 
 
 def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, str] | None) -> Node:
-    """Return the drawer for seats: a name and a player for each, with the result of the last press below.
+    """Return the drawer for seats: a name and a player for each, with the last press's result below.
 
-    ``said`` is a seat and the result there. ``wrong`` is the message that failed and the error.
+    ``said`` is a seat and the result for it. ``wrong`` is the message that failed and the error.
     """
     players = [("person", "A person"), *controls.bots(table.game)]
     rows = []
@@ -75,7 +75,7 @@ def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, 
 
 
 def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) -> Node:
-    """Return the drawer for a ruling: on the board, or by hand if the position is shown as ``state_text``."""
+    """Return the drawer for a ruling on the board, or by hand if ``state_text`` shows the position."""
     if state_text is None:
         warning = "Anyone who can see this screen will see the whole position, with every hidden card."
         by_hand = controls.drawer(
@@ -110,7 +110,7 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
 
 
 def correct(table: Table, *, kind: str = "small") -> Node:
-    """Return the button that begins a ruling on the board, or that opens the drawer to write it by hand."""
+    """Return the button that begins a ruling on the board, or opens the drawer for one by hand."""
     if can_correct(table.game):
         return button("correct", "Correct the board", kind=kind, data_open="side", key="correct")
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": "side", "data-unfold": "ruling"}
@@ -118,7 +118,7 @@ def correct(table: Table, *, kind: str = "small") -> Node:
 
 
 def about_drawer(table: Table) -> Node:
-    """Return the drawer with the facts of this playtest and its rules."""
+    """Return the drawer with the facts about this playtest and its rules."""
     header = table.header
     facts = [
         ("Playtest", header.id),
@@ -138,7 +138,10 @@ def about_drawer(table: Table) -> Node:
 
 
 def open_drawer() -> Node:
-    """Return the facilitator's drawer for showing all cards: two presses away, in case a projector is on."""
+    """Return the facilitator's drawer for showing all cards.
+
+    It takes two presses, in case a projector is on.
+    """
     return controls.drawer(
         "open",
         "Look at all cards",
@@ -148,7 +151,7 @@ def open_drawer() -> Node:
 
 
 def _as_published(table: Table) -> str:
-    """Return whether the playtest uses the game's own rules, or else the changes."""
+    """Say that the playtest uses the game's own rules, or list the changes."""
     changed = changes(table.game)
     if changed is None:
         return "of an unknown game"

@@ -1,7 +1,7 @@
 """The guide to a first game: what you see, what a press does, where Undo is.
 
-The page shows it over the game's own screen when its browser shows a game for the first time, and again when
-asked. It remembers that itself. The environment variable ``PLAYTEST_GUIDE=off`` leaves it out.
+The page shows the guide over the game's own screen the first time its browser opens a game, and again on
+request. The browser remembers that. The environment variable ``PLAYTEST_GUIDE=off`` leaves the guide out.
 
 For tests, in the page: ``[data-guide]`` with the game's name and a ``[data-points]`` for each step,
 ``[data-guide-again]`` the button, and ``.pb-guide`` the step shown.
@@ -24,7 +24,7 @@ MORE = "“Rules” opens at the current step. “Log, more” lists all that ha
 
 
 def guide(game: AnyGame) -> Node | None:
-    """Return the guide's steps and the button that shows it again; ``None`` where it is left out."""
+    """Return the guide's steps and the button that shows it again; ``None`` if the guide is left out."""
     if os.environ.get("PLAYTEST_GUIDE") == "off":
         return None
     told = front_end(game).guide

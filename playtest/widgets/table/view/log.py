@@ -16,12 +16,12 @@ from playtest.widgets.table.view.log_panel import Line
 from playtest.words import Words, speaker
 
 LONGEST_LINE = 1_000
-"""The most letters of a line on a page; the review and an export have all of it."""
+"""The most letters of a line on a page. The review and an export have all of it."""
 OFTEN = {2: "twice", 3: "three times"}
 
 
 def _bot(table: Table, spec: str) -> str:
-    """Return the title of the bot that took a seat, or its name if it is unknown here."""
+    """Return the title of the bot that took a seat, or the bot's name if it is unknown here."""
     try:
         return f"the bot {naming.title(bot(spec, table.game.name))}"
     except ValueError:
@@ -29,7 +29,7 @@ def _bot(table: Table, spec: str) -> str:
 
 
 class Logbook:
-    """The log of ``table`` as ``seat`` reads it; each entry is put into words only once.
+    """The log of ``table`` as ``seat`` reads it. Each entry is put into words only once.
 
     People have the names of those who sat there at the time, as in the review. Before the first move, names
     are those of the players who made it.
@@ -62,7 +62,7 @@ class Logbook:
         return _folded(found), 0
 
     def _go_on(self) -> None:
-        """Put new entries into words; all of them if names changed or something was undone."""
+        """Put new entries into words, or all entries if names changed or something was undone."""
         log, names = self._table.log, self._table.names
         new = log[len(self._written) :]
         shorter = len(log) < len(self._written)
@@ -78,7 +78,7 @@ class Logbook:
             self._written.append((said, bool(events or said)))
 
     def _then(self, new: list[Entry]) -> Iterator[tuple[Entry, Table]]:
-        """Yield each of the entries with the table as it was seated at the time."""
+        """Yield each of the entries with the table as it was seated at that time."""
         if len(new) < len(self._table.log):  # no seat has changed since the entry before them
             yield from ((entry, self._table) for entry in new)
             return
@@ -117,7 +117,7 @@ class Logbooks:
         return book.lines(limit)
 
     def said_of(self, entry: Entry, seat: Seat | None) -> str:
-        """Return the first sentence of ``entry`` as ``seat`` reads it: the act, without its results."""
+        """Return the first sentence of ``entry`` as ``seat`` reads it: the act without its results."""
         told = self._table.told_of(entry.n, seat) if entry.kind == "move" else []
         said = [line.text for line in _lines_of(entry, told, self._table, self._text, seat, False)]
         return said[0] if said else ""
@@ -128,13 +128,14 @@ def lines(
 ) -> tuple[list[Line], int]:
     """Return the newest log lines first, and how many older entries are left out.
 
-    They are for ``seat``, in the words of ``text``. Without ``notes`` the facilitator's notes are left out.
+    The lines are for ``seat``, in the words of ``text``. Without ``notes`` the facilitator's notes are left
+    out.
     """
     return Logbook(table, text, seat, notes=notes).lines(limit)
 
 
 def _folded(lines: list[Line]) -> list[Line]:
-    """Merge repetitions by one player into one line, under the number of the newest."""
+    """Merge one player's repeated acts into one line, under the number of the newest."""
     found: list[Line] = []
     for (text, folds), run in groupby(_together(lines), key=_said_alike):
         same = list(run)
@@ -145,7 +146,7 @@ def _folded(lines: list[Line]) -> list[Line]:
 
 
 def _together(lines: list[Line]) -> Iterator[Line]:
-    """Merge the same act of several players in a row into one line, under the number of the newest."""
+    """Merge several players' same acts in a row into one line, under the number of the newest."""
     for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
         same = list(run)
         who = list(dict.fromkeys(line.who for line in reversed(same)))
@@ -153,7 +154,7 @@ def _together(lines: list[Line]) -> Iterator[Line]:
 
 
 def _said_alike(line: Line) -> tuple[str, bool]:
-    """Return a log line's text, and whether repeated lines may be merged into one."""
+    """Return a log line's text, and whether repeated lines can be merged."""
     return line.text, line.kind == "move" and not line.opens and line.text.endswith(".")
 
 
@@ -173,7 +174,7 @@ def _lines_of(
 
 
 def _who_took_back(entry: Entry, table: Table) -> str:
-    """Return who undid what: the player whose move it was, or the facilitator."""
+    """Say who undid what: the player whose move it was, or the facilitator."""
     gone = table.undone(entry.n)
     if entry.seat is None:
         return f"The facilitator undoes {gone}."
@@ -183,7 +184,7 @@ def _who_took_back(entry: Entry, table: Table) -> str:
 
 
 def _seated(entry: Entry, seat: Seat, table: Table) -> str:
-    """Return in words who has ``seat`` from this entry on."""
+    """Say who has ``seat`` from this entry on."""
     name, bot = entry.body["name"], entry.body.get("bot")
     if bot:
         return f"{name}, seat {seat + 1}, is played by {_bot(table, bot)}."
@@ -198,7 +199,7 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
 
 
 def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
-    """Return the line of a message; of a hidden one, only the facilitator reads that it exists."""
+    """Return the line of a message. If it is hidden, only the facilitator reads that it exists."""
     known = entry.seat is not None and entry.seat >= 0
     who = speaker(entry.seat or 0, entry.body.get("to"), table.names) if known else "The facilitator"
     if entry.n in table.hidden:
@@ -208,7 +209,10 @@ def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
 
 
 def beginning(text: str) -> str:
-    """Return the beginning of ``text`` for a page: old recordings hold speeches too long to be made now."""
+    """Return the beginning of ``text`` for a page.
+
+    Old recordings have longer speeches than are now allowed.
+    """
     return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 1].rstrip()}…"
 
 

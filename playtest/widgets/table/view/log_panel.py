@@ -1,4 +1,4 @@
-"""The log on the page: its drawer, and the last lines beside the board."""
+"""The log on the page: its drawer, and the last lines next to the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from playtest.widgets.kit import (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: the entry's number, its words, and their kind.
+    """One line of the log: the entry's number, its words, and its kind.
 
     The kind is ``move``, ``gone`` for a move that was undone, ``note`` or ``aside``. ``opens`` says that the
     line has an announcement that can be shown again. ``who`` is the player of a move that several may make;
@@ -36,16 +36,16 @@ class Line:
 
 
 STEP = 300
-"""How many older entries one press shows."""
+"""How many more old entries one press shows."""
 MOST_SENT = 700_000
-"""The most bytes of the log on one page, which is also sent the table."""
+"""Most bytes for the log on one page, which is also sent the table."""
 MORE_IN_THE_RECORDING = "A page shows no more of a long log; the recording has all of it."
 LINE_SENT = 300
-"""Bytes that a line needs besides its words, which are sent twice."""
+"""Bytes that a line needs in addition to its words, which are sent twice."""
 
 
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
-    """Return the log of ``lines``, newest first; ``more`` is how many older entries are left out.
+    """Return the log of ``lines``, newest first. ``more`` is how many older entries are left out.
 
     The lines of one entry stay together, in the order in which they happened. Entries before ``backs`` have a
     button that goes back to them.
@@ -70,7 +70,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
 
 
 def _fitting(entries: Sequence[tuple[Line, ...]]) -> int:
-    """Return how many of the newest entries fit on a page, which is sent everything it shows at once."""
+    """Return how many of the newest entries fit on a page, which is sent all of them in one message."""
     left = MOST_SENT
     for count, entry in enumerate(entries):
         left -= sum(LINE_SENT + 2 * len(json.dumps(line.text, ensure_ascii=False).encode()) for line in entry)
@@ -114,7 +114,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
 
 
 def hides(n: int, how: str) -> Node:
-    """Return the button that hides the message of entry ``n`` on every page, or with ``show`` shows it."""
+    """Return the button that hides the message of entry ``n`` on every page, or with ``show`` restores it."""
     if how == "show":
         return button(
             f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everyone"
@@ -129,10 +129,10 @@ def hides(n: int, how: str) -> Node:
 
 
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
-    """Return the last few lines, for beside the stage; lines of the entries ``own`` are marked.
+    """Return the last few lines, to be shown next to the stage. Lines of the entries ``own`` are marked.
 
-    A phone with room for one or two lines leaves out the player's own moves before the last line. Where there
-    is more room, an entry's lines are in the order in which they happened: first the move, then its results.
+    A phone with room for one or two lines leaves out the player's own moves before the last line. With more
+    room, an entry's lines are in the order in which they happened: first the move, then its results.
     """
     entries = [[*same] for _, same in groupby(range(len(lines)), key=lambda at: lines[at].n)]
     places = [at for entry in entries for at in reversed(entry)]

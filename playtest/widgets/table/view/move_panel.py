@@ -1,4 +1,4 @@
-"""The move being composed, in the dock: its questions, choices and main buttons."""
+"""The unfinished move in the dock: its questions, choices and main buttons."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ SHORT = 34
 SOME = 40
 """How many of the possible moves are measured for their length."""
 LONG = 75
-"""A move with more letters than this takes the width of the dock."""
+"""A move with more letters than this takes the whole width of the dock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Composing:
     """A move being composed, as one panel shows it.
 
-    ``prefix`` is before everything that the panel's presses do. ``stakes`` gives a move's permanent costs.
-    ``free`` says that the move may be made although the game waits for others, so no other sentence asks for
-    it. ``more`` are buttons beside the answers that are no answers.
+    ``prefix`` begins every message that the panel's presses send. ``stakes`` returns a move's permanent
+    costs. ``free`` says that the move may be made although the game waits for others, so no other sentence
+    asks for it. ``more`` are further buttons next to the answers.
     """
 
     composer: Composer
@@ -48,9 +48,9 @@ class Composing:
 
 
 def composer_panel(composing: Composing, title: str, barred: Sequence[str] = ()) -> Node:
-    """Return the move being composed: the next question, a form, or the move with its cost and button.
+    """Return the unfinished move: the next question, a form, or the move with its cost and button.
 
-    ``barred`` are moves that are refused; a press on one says why.
+    ``barred`` are moves that are refused. A press on one says why.
     """
     composer, prefix = composing.composer, composing.prefix
     begun = bool(prefix or composer.begun or composer.move)
@@ -84,7 +84,7 @@ def _barred(moves: Sequence[str]) -> Node:
 
 
 def _composed(composing: Composing) -> list[Node]:
-    """Return the composed move in words, with its cost and its buttons; empty before there is one."""
+    """Return the composed move in words, with its cost and its buttons; empty until it is complete."""
     composer = composing.composer
     if composer.move is None:
         return []
@@ -110,14 +110,14 @@ def _composed(composing: Composing) -> list[Node]:
 
 
 def _back(composer: Composer, prefix: str) -> Node | None:
-    """Return the button from a composed move back to its form or to the beginning."""
+    """Return the button that leads from a composed move back to its form or to the beginning."""
     if composer.form:
         return button(f"{prefix}edit", "Change it")
     return button(f"{prefix}clear", "Clear", kind="quiet") if composer.begun else None
 
 
 def _confirm(composer: Composer, prefix: str, sentence: str) -> Node:
-    """Return the button that makes the composed move; a long ``sentence`` is shortened on it."""
+    """Return the button that makes the composed move. A long ``sentence`` is shortened on it."""
     sure = composer.words.confirm_label(composer.move) if composer.begun else ""
     brief = composer.words.submit_label(composer.move, composer.names)
     shown = sure or (sentence if len(sentence) <= SHORT else brief)
@@ -133,11 +133,11 @@ def _confirm(composer: Composer, prefix: str, sentence: str) -> Node:
 
 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
-    """Return a placeholder that reserves a phone's room for the composed move before there is one.
+    """Return a placeholder that keeps room on a phone for the composed move while there is none.
 
-    It is as large as the longest of ``SOME`` moves needs. Answers that disappear after a pick are in that
-    room, those that remain are above it. A move that is made with its last part is never shown there, only
-    its cost. The placeholder's letters are all of medium width.
+    The placeholder is as large as the longest of ``SOME`` moves. Answers that disappear after a pick use the
+    same room; answers that remain are above it. If a move is made with its last part, only its cost is ever
+    shown there. The placeholder's letters are all of medium width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     made = all(front_end(composer.game).auto_submit(move) for move in composer.moves)
@@ -168,7 +168,7 @@ def _shut(composer: Composer) -> Node | None:
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
-    """Return whether the answers stay beside the move that one of them has completed, at the same height."""
+    """Return whether the answers stay, at the same height, next to the move that one of them completed."""
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False
@@ -177,7 +177,7 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """Return the CSS class of a composed move: costs only if its button names it, else a full line."""
+    """Return the CSS class of a composed move: room for costs if its button names it, or a full line."""
     if len(sentence) > LONG:
         return "pb-long"
     if len(sentence) > SHORT:
@@ -186,13 +186,13 @@ def _room_for(sentence: str, cost: str) -> str:
 
 
 def _costs(stakes: str) -> list[Child]:
-    """Return what a move brings, and after a semicolon its permanent costs, marked."""
+    """Return what a move brings and, after a semicolon, its permanent costs, marked."""
     calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
 def _question(composing: Composing) -> list[Node]:
-    """Return the next question; costs that all answers share come before them, once choosing has begun."""
+    """Return the next question. Once choosing has begun, costs that all answers share come before it."""
     composer, prefix = composing.composer, composing.prefix
     question = composer.question
     if composer.missing or composer.unchanged is not None:
@@ -205,7 +205,7 @@ def _question(composing: Composing) -> list[Node]:
 
 
 def _answers(composing: Composing, question: Question) -> Node:
-    """Return a button for each answer, and the question where no other sentence asks it."""
+    """Return a button for each answer, and the question if no other sentence asks it."""
     composer, prefix = composing.composer, composing.prefix
     asks = bool(composer.asks)
     whole_moves = all(option.move is not None for option in question.options)
@@ -233,7 +233,7 @@ def _answers(composing: Composing, question: Question) -> Node:
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
-    """Return the cost, or its last part, that all answers share, so that it is said only once."""
+    """Return the cost, or the last part of it, that all answers share, so that it is said only once."""
     costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""
@@ -261,7 +261,7 @@ def _end_alike(costs: Sequence[str]) -> str:
 
 
 def _still(composer: Composer) -> list[Node]:
-    """Return what the deal being composed still lacks: parts, or a change of what it answers."""
+    """Return what an unfinished deal still lacks: parts, or a change to the offer it answers."""
     lacking = composer.missing or ("change",)
     lacks = " and ".join(str(composer.words.value("still", name)) for name in lacking)
     asks = h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")
@@ -271,7 +271,7 @@ def _still(composer: Composer) -> list[Node]:
 
 
 def _whole(composer: Composer, prefix: str) -> list[Node]:
-    """Return the button from a deal on the board to the form that can express everything."""
+    """Return the button that leads from a deal on the board to the form that can express everything."""
     if composer.puts_together is None:
         return []
     called, about = (str(composer.words.value("still", name)) for name in ("whole", "whole-about"))
@@ -279,9 +279,9 @@ def _whole(composer: Composer, prefix: str) -> list[Node]:
 
 
 def _option(composing: Composing, question: Question, at: int, brief: str, note: str) -> Node:
-    """Return one answer; if it leaves one move that a press may make, its label names the whole move.
+    """Return one answer. If it leaves one move that a press may make, its label names the whole move.
 
-    In the middle of a move it has a ``brief`` label. The ``note`` stands below it.
+    In the middle of a move it has a ``brief`` label. The ``note`` is shown below it.
     """
     composer, prefix = composing.composer, composing.prefix
     option = question.options[at]
@@ -312,7 +312,7 @@ def _option(composing: Composing, question: Question, at: int, brief: str, note:
 def _note(composing: Composing, question: Question, at: int, cost: str, alike: str) -> str:
     """Return the text below an answer: the game's note, or its cost without the part all answers share.
 
-    Where there are many answers, none shows its cost: the picked one shows it beside Confirm.
+    With many answers, no answer shows its cost. The picked one shows it next to Confirm.
     """
     composer, option = composing.composer, question.options[at]
     if note := front_end(composer.game).option_note(composer.view, composer.made_with(option)):
@@ -323,10 +323,10 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """Return what each answer brings and costs: if it makes its move, or where the answers differ in it.
+    """Return what each answer brings and costs, for answers that make their move or differ in cost.
 
-    Where some answers leave more to choose, no other answer shows it before it is picked, so that half of
-    them do not stay empty.
+    If some answers leave more to choose, no answer shows this before it is picked, so that half of them do
+    not stay empty.
     """
     left = [option.leaves and stakes(option.leaves) for option in question.options]
     tells = None not in left and len(set(left)) > 1

@@ -23,9 +23,9 @@ from playtest.words import Announcement, common, whose_line
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
-    """Return the dock's sentence: what may be done, and below it whose move it is or the last error.
+    """Return the dock's sentence: what you may do and, below, whose move it is or the last error.
 
-    So an error takes no line of its own, and the buttons stay where they are.
+    An error then takes no line of its own, and the buttons stay where they are.
     """
     below = h("span", {}, strong) if prompt and strong else None
     return h(
@@ -38,7 +38,7 @@ def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
 
 
 def ends_early(asked: bool) -> list[Child]:
-    """Return the content of the drawer to end a playtest early: a button, then one question."""
+    """Return the content of the drawer for ending a playtest early: a button, then one question."""
     if not asked:
         hint = "For when people have to leave. Nobody can move and no clock runs until you resume it."
         ask = button("end-early", "End the playtest here")
@@ -96,7 +96,7 @@ def clock_face(
 
 
 def curtain(name: str, seat: Seat) -> Node:
-    """What hides a seat's cards until its player is at the screen."""
+    """Return the curtain, which hides a seat's cards until its player is at the screen."""
     return h(
         "div",
         {"class": "pb-curtain", "data-curtain": seat},
@@ -112,7 +112,7 @@ def curtain(name: str, seat: Seat) -> Node:
 
 
 def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node:
-    """Return one sentence of an announcement, with the sign of the player whom it is about."""
+    """Return one sentence of an announcement, with the sign of the player it is about."""
     seat = whose_line(line, names, reader)
     if seat is None:
         return h("p", {}, line, key=str(at))
@@ -120,7 +120,7 @@ def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node
 
 
 def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
-    """Return the time left of an announcement's seconds, which the page draws as a line or says."""
+    """Return the time left of an announcement's seconds, which the page draws as a line or says in words."""
     seconds, left = goes
     attrs = {"data-stays": round(seconds, 2), "data-left": round(left, 2), "data-at": stamp}
     return h(
@@ -131,9 +131,10 @@ def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
 
 
 def go_on(*, holds: bool, goes: tuple[float, float] | None, stamp: int) -> Node:
-    """Return the button that ends an announcement, large where it ``holds`` everything up.
+    """Return the button that ends an announcement. It is large if the announcement ``holds`` everything up.
 
-    ``goes`` is for how many seconds it stays in all, and for how many still; ``None``: until a press.
+    ``goes`` is how many seconds the announcement stays in all, and how many are left; ``None`` if it waits
+    for a press.
     """
     made = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
     if goes is None:
@@ -144,9 +145,9 @@ def go_on(*, holds: bool, goes: tuple[float, float] | None, stamp: int) -> Node:
 def moment_card(
     n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
-    """Return the announcement of entry ``n``, with its Continue button ``go_on`` if there is one.
+    """Return the announcement of entry ``n``, with the Continue button ``go_on`` if that is given.
 
-    ``reader`` is the seat that it calls "You".
+    ``reader`` is the seat that the announcement calls "You".
     """
     said = "" if moment.lines or moment.rows else " pb-terse"  # a lone sentence is not a heading
     return h(

@@ -1,4 +1,4 @@
-"""The position that the board shows beside an announcement, to explain it until it is read."""
+"""The position that the board shows next to an announcement, to explain it until it is read."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def position_at(
 ) -> Any:
     """Return the view of ``seat`` that explains the announcement ``moment`` of entry ``n``.
 
-    It is ``view``, the current one, where the game's front-end has nothing else. With ``again`` it is the
-    view of that time, in a game that may show earlier boards.
+    It is the current ``view`` if the game's front-end has nothing else. With ``again`` it is the view of that
+    time, in a game that may show earlier boards.
     """
     if again and moment.event is not None and front_end(table.game).shows_earlier_boards:
         view = table.view_after(n, seat)

@@ -1,7 +1,7 @@
 """*Read the table*: the position in words, with headings and tables, for screen readers and others.
 
-The landmark with its button is always there, and the key T presses it. The text is made and sent only while
-it is open, from the view that the board shows.
+The landmark with its button is always on the page, and the key T presses the button. The text is made and
+sent only while it is open, from the view that the board shows.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ NAME = "Read the table"
 ZONE = "reading"
 """The name of the drawer with the text."""
 GAP = re.compile(r" {2,}")
-"""The separator between the cells of a row."""
+"""The separator between cells of a row."""
 HEADINGS = ("h3", "h4")
 
 
 def read_table(text: str | None) -> Node:
-    """Return the landmark; with ``text``, the position in words, while somebody reads it."""
+    """Return the landmark, and with ``text`` the position in words, while somebody reads it."""
     attrs = {
         "type": "button",
         "class": "pb-button pb-small",
@@ -59,7 +59,7 @@ def _open(text: str) -> Node:
 
 
 def in_parts(lines: Sequence[str], depth: int = 0, above: str = "", inside_of: str = "") -> Iterator[Node]:
-    """Yield lines of text as headings, tables and paragraphs; indented lines belong to the line above.
+    """Yield lines of text as headings, tables and paragraphs. Indented lines belong to the line above.
 
     >>> [node.tag for node in in_parts(["Red is broken.", "Players:", "  Name  Points", "  Ann   3"])]
     ['p', 'h3', 'div']
@@ -85,7 +85,7 @@ def _indented(lines: Sequence[str], at: int) -> Sequence[str]:
 
 
 def _rows(lines: Sequence[str], at: int) -> list[list[str]]:
-    """Return the cells of the rows that begin at a line, as long as each has as many as the first."""
+    """Return the cells of the rows from a line on, up to the first row with another number of cells."""
     rows: list[list[str]] = []
     for line in lines[at:]:
         cells = GAP.split(line)
@@ -96,7 +96,7 @@ def _rows(lines: Sequence[str], at: int) -> list[list[str]]:
 
 
 def _table(rows: Sequence[Sequence[str]], above: str, key: str) -> Node:
-    """Return a table in a box that scrolls sideways and is labeled with the heading above it."""
+    """Return a table in a box that scrolls sideways and is labelled with the heading above it."""
     head = h("tr", {}, *[h("th", {"scope": "col"}, cell) for cell in rows[0]])
     body = [
         h("tr", {}, h("th", {"scope": "row"}, first), *[h("td", {}, cell) for cell in rest])

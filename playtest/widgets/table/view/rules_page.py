@@ -1,15 +1,15 @@
-"""A game's rules page beside the table: its headings, paragraphs, lists and tables as nodes.
+"""A game's rules page at the side of the table: its headings, paragraphs, lists and tables as nodes.
 
 A page begins with the goal, what players do, and how the game ends; reference material follows. Parts that
 only designers need (rulings, options, quotations of the rulebook) are at its end, folded.
 
-Where a table plays by changed rules, the changes come first. The page then says what holds at this table:
+If a table plays by changed rules, the changes come first. The page then says what holds at this table:
 
 - a number with a mark behind it (``15<!-- win_threshold -->``) shows that field's value;
 - words before a mark that names a value (``<!-- hand_shown=no: Hands stay hidden. -->``) are replaced by the
-  mark's words where the field has this value; with a ``+`` before the name the mark's words are added. ``*``
+  mark's words if the field has this value; with a ``+`` before the name the mark's words are added. ``*``
   is any value except none. ``{turn_limit}`` in a mark is a number as well, and ``players`` counts as a field;
-- text below ``<!-- unless: FIELD=VALUE -->`` is left out where the field has this value.
+- text below ``<!-- unless: FIELD=VALUE -->`` is left out if the field has this value.
 
 Text that a page marks with ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list, is shown
 right after the goal while the table is in that phase.
@@ -36,26 +36,26 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 GOAL = "The goal"
 """The heading that a page begins with."""
 FOR_DESIGNERS = "For designers"
-"""The heading of everything that only designers need."""
+"""The heading above everything that only designers need."""
 LEFT_OUT = ("Options", "Bots", "The bots", "What the bots find", "Measures", "The card files")
-"""Sections that are for reading as a file: they are about fields, files and figures."""
+"""Sections that are left out, as they are for reading as a file: they are about fields, files and figures."""
 NOW = re.compile(r"<!-- now: (.*?) -->\s*")
-"""The mark of text about some phases."""
+"""The mark of text that is about certain phases."""
 INSTEAD = re.compile(r"\s*<!-- (\+ ?)?([a-z_]+)=([\w*]+):(?: (.*?))? -->", re.DOTALL)
 """Marks conditional text, which replaces (or, with +, follows) other text if a field has a value."""
 NUMBER = re.compile(r"[\w.]+<!-- ([a-z_]+) -->")
 """A number that shows a field's value."""
 NOW_ABOVE = " (now: see above)"
 UNLESS = re.compile(r"<!-- unless: ([a-z_]+)=(\w+) -->\s*")
-"""The mark of text that is left out where a field has a value."""
+"""The mark of text that is left out if a field has a certain value."""
 IN_A_MARK = re.compile(r"\{([a-z_]+)\}")
 """A field's number inside a mark."""
 NAMED = re.compile(r"`([a-z_]+)`")
-"""A field of the rules, by its name in code."""
+"""A field of the rules by its name in code."""
 CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 """An option of a field, as it is written in code."""
 BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
-"""A reference to a ruling by its number, which nobody at a table has a list for."""
+"""A reference to a ruling by its number, as nobody at a table has the list of rulings."""
 MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
 """The style of text that matters most now."""
 WHAT_IF = (
@@ -63,11 +63,11 @@ WHAT_IF = (
     "“Play on, what if?”."
 )
 OF_CODE = "The engine is "
-"""The beginning of a paragraph that says where the rules are in the code."""
+"""The beginning of a paragraph that says in which files the rules are."""
 
 
 def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
-    """Return the rules page of ``game``; empty where there is none on this machine.
+    """Return the rules page of ``game``; empty if there is none on this machine.
 
     First come the changes at this table, then the goal, the page's text about ``phase``, and the rest.
     """
@@ -107,7 +107,7 @@ def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, 
 
 @lru_cache(maxsize=64)
 def changes(game: Game[Any, Any, Any, Any]) -> tuple[str, ...] | None:
-    """Return the differences from the game's own rules, a phrase each; ``None`` for an unknown game."""
+    """Return the differences from the game's own rules, one phrase each; ``None`` for an unknown game."""
     try:
         own = catalog.game(game.name)(game.seats)
     except (LookupError, ValueError):
@@ -125,7 +125,7 @@ def _changed(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
 
 
 def _told(changed: Sequence[str]) -> Node:
-    """Return the section with the changes, which hold at this table whatever the page says."""
+    """Return the section with the changes, which apply at this table whatever the page says."""
     items = [h("li", {}, phrase) for phrase in changed]
     return h(
         "section",
@@ -138,7 +138,7 @@ def _told(changed: Sequence[str]) -> Node:
 
 
 def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the titles and values of those fields of the rules that differ."""
+    """Return the titles and values of the rules' fields that differ."""
     if not _changed(game):
         return ()
     before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
@@ -150,26 +150,26 @@ def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], .
 
 
 def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
-    """Return the page in a folded drawer; ``None`` where there is none."""
+    """Return the page in a folded drawer; ``None`` if there is no page."""
     page = rules_page(game, phase)
     return controls.drawer("rules-page", title, *page) if page else None
 
 
 def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the titles of the rules' fields, as in their form."""
+    """Return the titles of the rules' fields, as in the form for rules."""
     spec = forms.spec_where_possible(type(game).Rules)
     return tuple((name, part.title) for name, part in spec.parts) if spec is not None else ()
 
 
 def _values(game: Game[Any, Any, Any, Any]) -> dict[str, str]:
-    """Return the rules' values at this table, and the number of players; lists and cards are left out."""
+    """Return the rules' values at this table and the number of players, without lists and cards."""
     plain = codec.plain(game.rules)
     told = {name: in_words(value) for name, value in plain.items() if not isinstance(value, list | dict)}
     return told | {"players": str(game.seats)}
 
 
 class _Reader:
-    """Reads pages for one table: with its numbers, and with the text for changed rules."""
+    """Reads pages for one table, with the table's numbers and the text for changed rules."""
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         self.values = _values(game)
@@ -180,7 +180,7 @@ class _Reader:
         self.options = _changed_options(game)
 
     def read(self, text: str) -> list[_Block]:
-        """Return the blocks of a text, without the parts that are for reading as a file."""
+        """Return the blocks of a text, leaving out parts that are for reading as a file."""
         parts = re.split(r"^(?=##+ )", text, flags=re.MULTILINE)
         told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in LEFT_OUT]
         blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
@@ -214,7 +214,7 @@ class _Reader:
         return _Block(kind, (self._say(_joined(block.lstrip("# ") if kind == "h4" else block)),), phases, key)
 
     def _say(self, text: str) -> _Said:
-        """Return a text as it holds at this table."""
+        """Return a text as it applies to this table."""
         mark = NOW.match(text)
         text = text[mark.end() :] if mark else text
         said = _filled(text, self.values)
@@ -234,19 +234,22 @@ class _Reader:
 
 @dataclass(frozen=True)
 class _Said:
-    """A text of the page: whether changed rules make it differ, and the phases it is about."""
+    """A text of the page, whether changed rules make it differ, and the phases it is about."""
 
     text: str
     changed: bool
     phases: frozenset[str]
 
     def node(self, tag: str, key: str = "") -> Node:
-        """Return the text, marked where it is changed."""
+        """Return the text, marked if it was changed."""
         attrs = {"style": MARKED if self.changed else None, "data-differs": self.changed or None}
         return h(tag, attrs, *_plain(self.text), key=key)
 
     def step(self, phase: str) -> Node:
-        """Return the text as a list item; that of the current phase is only named, as it is shown above."""
+        """Return the text as a list item.
+
+        Text about the current phase is only named, as it is shown above.
+        """
         lead = BOLD.match(self.text)
         if phase not in self.phases or lead is None:
             return self.node("li")
@@ -306,12 +309,12 @@ def _phases(mark: re.Match[str] | None) -> frozenset[str]:
 
 
 def _joined(block: str) -> str:
-    """Return the lines of a block as one, without the ``: `` that begins an explanation of the line above."""
+    """Return the lines of a block as one, without the ``: `` that begins an explanation."""
     return " ".join(line.strip().lstrip("> ").removeprefix(": ").strip() for line in block.splitlines())
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
-    """Return the text with its marks replaced by these values."""
+    """Return the text with these values in place of its marks."""
     told: list[str] = []
     open_, at = "", 0
     for mark in INSTEAD.finditer(text):
@@ -327,7 +330,7 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
 
 
 def _row(said: _Said) -> Node | None:
-    """Return a row of a table; ``None`` for the line below its head."""
+    """Return a row of a table; ``None`` for the line below the table's head."""
     cells = [cell.strip() for cell in said.text.strip().strip("|").split("|")]
     if set("".join(cells)) <= set("-: "):
         return None

@@ -1,4 +1,4 @@
-"""A seat's card: its player, the score, whether it is to act."""
+"""A seat's card: its player, the score, and whether the seat is to act."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def kind_of(who: SeatInfo) -> str:
 
 
 class Device(NamedTuple):
-    """The state of a seat's device before the game, in a word and in a phrase.
+    """The state of a seat's device before the game, as a word and as a phrase.
 
     The word is free, here, away, asks or bot.
     """
@@ -82,7 +82,7 @@ class SeatCard:
     device: Device | None = None
 
     def node(self) -> Node:
-        """Return the card, as a button where a press on it does something."""
+        """Return the card, as a button if a press on it does something."""
         attrs, who = self._attrs(), self.who
         if self.fix is not None:
             attrs |= {"type": "button", "data-do": self.fix, "aria-label": f"Correct this: {who.name}"}
@@ -119,12 +119,12 @@ class SeatCard:
 
     @property
     def _asked(self) -> str:
-        """What the game asks of the seat, in words; empty if nothing."""
+        """What the game asks of the seat, in words; empty if it asks nothing."""
         return self.public.asked if self.acts or self.free else ""
 
     @property
     def _sits(self) -> str:
-        """Why the seat is empty, in words; empty text if somebody sits there."""
+        """Why the seat is empty, in words; an empty text if somebody sits in it."""
         return NOBODY_YET if self.vacant else GONE if self.gone else ""
 
     def _inside(self) -> list[Child]:
@@ -145,7 +145,7 @@ class SeatCard:
         ]
 
     def _name(self) -> Node:
-        """Return the player's name and role, and what the seat is asked for."""
+        """Return the player's name and role, and what the game asks of the seat."""
         asked, told = self._asked, self.says_so and not self._asked
         status = "" if not told else "to act" if self.acts else "may act" if self.free else ""
         more = [self._sits or kind_of(self.who), status] if self.device is None else []
@@ -173,7 +173,7 @@ class SeatCard:
 
 
 def _device(device: Device) -> Node:
-    """Return the state of a seat's device; a phone leaves out the kind of bot."""
+    """Return the state of a seat's device. A phone leaves out the kind of bot."""
     sort, _, last = device.says.rpartition(" ") if device.kind == "bot" else ("", "", device.says)
     longer = h("span", {"class": "pb-roomy"}, f"{sort} ") if sort else None
     said = h("span", {}, longer, last)

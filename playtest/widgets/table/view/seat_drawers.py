@@ -1,4 +1,4 @@
-"""The drawers that a seat has too: note, talk, survey."""
+"""The drawers that a seat's own screen has too: note, talk, survey."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def note_drawer(noted: str, count: int, wrong: str) -> Node:
 
 
 def talk_drawer(table: Table, seat: Seat | None, count: int, wrong: str) -> Node:
-    """Return the drawer to say something: as ``seat``, or as the player chosen there."""
+    """Return the drawer for saying something as ``seat``, or as the player chosen in the drawer."""
     people = controls.people(table.names, range(table.game.seats))
     who = controls.choice("seat", "Who", "talk", people, "0") if seat is None else None
     return controls.drawer(
@@ -48,14 +48,14 @@ def talk_drawer(table: Table, seat: Seat | None, count: int, wrong: str) -> Node
 
 @dataclass(frozen=True)
 class Answering:
-    """A survey being filled in: its seat, if that is chosen, and the values of its fields."""
+    """A survey being filled in: its seat, if one has been chosen, and the values of its fields."""
 
     seat: Seat | None
     raw: forms.Raw
 
 
 def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: int, wrong: str) -> Node:
-    """Return the drawer with the survey of ``seat``, or of the player chosen there."""
+    """Return the drawer with the survey of ``seat``, or of the player chosen in the drawer."""
     played = played_by_people(table)
     people = [
         *([("", "Choose…")] if len(played) != 1 else []),
@@ -79,7 +79,7 @@ def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: 
 
 
 def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
-    """Return in words what has changed at a seat."""
+    """Say what has changed at a seat."""
     now, names = table.seats[seat], table.names
     if now == before:
         return "Nothing changed. Type another name or choose who plays."
@@ -92,7 +92,7 @@ def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
 
 
 def played_by_people(table: Table) -> list[Seat]:
-    """Return the seats that people have played, including those that a bot took over."""
+    """Return the seats that people have played, including seats that a bot took over."""
     people = {seat for seat, who in enumerate(table.header.seats) if who.bot is None}
     people |= {seat for seat, who in enumerate(table.seats) if not who.is_bot}
     handed = (entry for entry in table.log if entry.kind == "seat")

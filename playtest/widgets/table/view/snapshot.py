@@ -35,16 +35,17 @@ from playtest.widgets.table.view.seat_card import Device
 from playtest.words import Announcement, Words
 
 SHORT = 10
-"""Names with more letters than this are shortened in a phone's table."""
+"""Names with more letters than this are shortened in tables on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What has just happened, as far as it is announced.
+    """What has just happened, and its announcement.
 
-    ``current`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, ``again``
-    whether it is shown once more. ``goes`` is for how many seconds it stays and for how many still; ``None``:
-    until a press. ``then`` is the phase in which it was made, if the game is in another now.
+    ``current`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, and
+    ``again`` whether it is shown once more. ``goes`` is how many seconds it stays in all, and how many are
+    left; ``None`` if it waits for a press. ``then`` is the phase in which it was made, if the game is now in
+    another one.
     """
 
     current: tuple[int, Announcement] | None = None
@@ -58,11 +59,11 @@ class Announced:
 class OnDevices:
     """Who plays on a device of their own, and the room in which they meet.
 
-    ``remote`` knows the seats on devices; a seat's own screen has ``None``. ``gathering`` says that they are
-    not all there yet, ``lost`` that no server has their pages any longer. ``states`` is the state of each
-    seat's device while a room gathers. ``vacant`` are the seats that nobody has taken yet, ``gone`` those
-    whose device is not connected. ``room`` is the code of their room, empty without one, ``None`` where
-    nobody can be invited.
+    ``remote`` has the seats on devices; on a seat's own screen it is ``None``. ``gathering`` says that some
+    people are still missing, ``lost`` that no server has their pages any longer. ``states`` is the state of
+    each seat's device while a room waits for people. ``vacant`` are the seats that nobody has taken yet,
+    ``gone`` those whose device is not connected. ``room`` is the room's code; it is empty if there is no
+    room, and ``None`` if nobody can be invited.
     """
 
     remote: RemoteSeats | None = None
@@ -78,9 +79,9 @@ class OnDevices:
 class Passing:
     """How seats pass without being asked one by one.
 
-    ``label`` is that of a button by which several seats at this screen pass, ``seats`` those seats.
-    ``may_begin`` is the auto-pass that the seat shown may begin, ``begun`` the one that it has begun,
-    ``answers`` whether that answers everything it is asked.
+    ``label`` is the label of a button by which several seats at this screen pass, and ``seats`` are these
+    seats. ``may_begin`` is the auto-pass that the seat shown may begin, and ``begun`` the one that it has
+    begun. ``answers`` says whether that one answers everything the seat is asked.
     """
 
     label: str = ""
@@ -103,8 +104,8 @@ class TableSnapshot:
     ``just_drawn`` says what the seat shown has drawn with its last move and not yet confirmed as seen.
     ``ends_patience`` says that bots need not let people act first, since all the people look here.
 
-    ``correction_preview`` is what a ``ruling`` in progress would make of the board, which is then drawn so.
-    ``shapes`` are the shapes of the places in a zone that pages show, by default both.
+    ``correction_preview`` is the board as a ``ruling`` in progress would make it, which is then drawn
+    instead. ``shapes`` are the shapes of the places in a zone that pages show, by default both.
     """
 
     table: Table
@@ -138,7 +139,7 @@ class TableSnapshot:
     just_drawn: str = ""
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
-        """Return the nodes of a zone, marked for the composed move or for what the ruling may correct."""
+        """Return a zone's nodes, marked for the composed move or for pieces that a ruling can correct."""
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
             changed = frozenset[int]() if self.correction_preview is None else self.correction_preview.pieces
@@ -149,18 +150,18 @@ class TableSnapshot:
 
     @property
     def marks(self) -> Marks:
-        """The marks of the move being composed; none where this board allows no move."""
+        """The marks of the unfinished move; there are none if no move can be made on this board."""
         to_make = self.composer.moves or self.composer.begun
         return self.composer if to_make and not self.looks_back else NoMarks()
 
     @property
     def shown(self) -> Seat | None:
-        """The seat whose side is shown."""
+        """The seat whose hand is shown."""
         return self.curtain.shown
 
 
 def decision(snapshot: TableSnapshot) -> str:
-    """Return the kind of move that is needed, or the reason why none is.
+    """Return the kind of move that is needed, or the reason why no move is.
 
     The reasons are ``curtain``, ``moment``, ``over``, ``ended`` and ``waiting``.
     """
@@ -181,12 +182,12 @@ def decision(snapshot: TableSnapshot) -> str:
 
 
 def results_up(snapshot: TableSnapshot) -> bool:
-    """Return whether the results are shown; an announcement that is shown again replaces them."""
+    """Return whether the results are shown. An announcement that is shown again replaces them."""
     return snapshot.table.outcome is not None and not snapshot.announced.again
 
 
 def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
-    """Return a seat's name in a table, with a short one for a phone where it is long."""
+    """Return a seat's name in a table, with a short form for a phone if it is long."""
     name = names[seat]
     shorter = shortened(names)[seat] if len(name) > SHORT else ()
     brief = next((each for each in shorter if len(each) <= SHORT), "")
@@ -195,7 +196,7 @@ def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
 
 
 def who_won(table: Table) -> str:
-    """Return who wins; where several do with different scores, the best first."""
+    """Return who wins. If several players with different scores win, the best comes first."""
     outcome = table.outcome
     first = sorted(outcome.winners, key=lambda seat: (-outcome.scores[seat], seat)) if outcome else []
     winners = [table.names[seat] for seat in first]
@@ -203,7 +204,7 @@ def who_won(table: Table) -> str:
 
 
 def ending(snapshot: TableSnapshot) -> str:
-    """Return why the game is over: in the words of the game, or the reason that its rules give."""
+    """Return why the game is over, in the game's words or, if it has none, with the rules' reason."""
     outcome = snapshot.table.outcome
     if outcome is None:
         return ""
@@ -220,7 +221,7 @@ def reads(snapshot: TableSnapshot) -> bool:
 
 
 def hung(snapshot: TableSnapshot) -> Seat | None:
-    """Return the seat whose curtain hangs, if nothing else has to be answered or read first."""
+    """Return the seat before which the curtain hangs, if nothing else must be answered or read first."""
     first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
     asks = snapshot.devices.remote is not None and snapshot.devices.remote.asks
     hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))
@@ -245,14 +246,14 @@ def bots_await_word(snapshot: TableSnapshot) -> bool:
 
 
 LONGEST = 200
-"""The most letters shown in the dock of the reason why a playtest was ended early."""
+"""Most letters shown in the dock of the reason why a playtest was ended early."""
 
 
 def short_of(text: str) -> str:
-    """Return a sentence shortened for the dock; the log has all of it."""
+    """Return a sentence shortened for the dock. The log has all of it."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def sentence(text: str) -> str:
-    """``text`` with a capital and a full stop."""
+    """Return ``text`` with a capital and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

@@ -1,4 +1,4 @@
-"""Building the snapshot from which a table's screen is drawn, out of the session's state."""
+"""Builds the snapshot from which a table's screen is drawn, out of the session's state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playtest.widgets.table.view.snapshot import Announced, OnDevices, Passing, 
 
 
 def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
-    """Return the snapshot to draw now; ``view`` is the view of the side that is shown."""
+    """Return the snapshot to draw now. ``view`` is the view of the seat that is shown."""
     looked_at = _as_it_came_out(session, view)
     looks_back = looked_at is not view
     acting = not looks_back and _may_act(session)
@@ -66,7 +66,7 @@ def _may_act(session: TableSession) -> bool:
 
 
 def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
-    """Return the scene of ``view``; it ``looks_back`` where an announcement is explained by it."""
+    """Return the scene of ``view``. It ``looks_back`` if the scene explains an announcement."""
     return session.scene_cache.of(
         view,
         session.shown,
@@ -78,7 +78,7 @@ def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
 
 
 def _preview(session: TableSession) -> CorrectionPreview | None:
-    """Return a preview of the board after the current correction; ``None`` without one."""
+    """Return a preview of the board after the current correction, or ``None``."""
     return correction_preview(
         session.table,
         session.ruling,
@@ -89,7 +89,7 @@ def _preview(session: TableSession) -> CorrectionPreview | None:
 
 
 def _announced(session: TableSession, looked_at: Any) -> Announced:
-    """Return the announcement that is up; ``looked_at`` is the view that explains it."""
+    """Return the announcement on the screen. ``looked_at`` is the view that explains it."""
     announcements = session.announcements
     return Announced(
         current=announcements.now,
@@ -101,7 +101,7 @@ def _announced(session: TableSession, looked_at: Any) -> Announced:
 
 
 def _on_devices(session: TableSession) -> OnDevices:
-    """Return who plays on devices; on a seat's own screen only what concerns its player."""
+    """Return who plays on devices. A seat's own screen gets only what concerns its player."""
     drawers, facilitates = session.drawers, session.seat is None
     return OnDevices(
         remote=drawers.away if facilitates else None,
@@ -115,7 +115,7 @@ def _on_devices(session: TableSession) -> OnDevices:
 
 
 def _passing(session: TableSession, *, acting: bool) -> Passing:
-    """Return how seats at this screen may pass, or do."""
+    """Return how seats at this screen can pass, or are passing."""
     auto_pass, shown = session.auto_pass, session.shown
     label, seats = session.all_pass() if acting else ("", ())
     return Passing(
@@ -134,21 +134,21 @@ def _recent(session: TableSession) -> Sequence[Line]:
 
 
 def _just_drawn(session: TableSession) -> str:
-    """Return what the seat shown has drawn and may not have seen, once the game waits for others."""
+    """Say which cards the seat shown drew and may not have seen, once the game waits for others."""
     whose = session.unseen_draws.seat
     waits = whose in session.table.pending or session.composer.begun or whose != session.shown
     return "" if whose is None or waits else session.unseen_draws.says
 
 
 def _nobody_yet(session: TableSession) -> frozenset[Seat]:
-    """The seats on devices that nobody has taken yet."""
+    """Return the seats on devices that nobody has taken yet."""
     if session.options.open_seats is not None:
         return frozenset(session.options.open_seats())
     return frozenset(session.drawers.away.free if session.seat is None else ())
 
 
 def _as_it_came_out(session: TableSession, view: Any) -> Any:
-    """Return the view to draw; while an announcement is shown, the view that explains it."""
+    """Return the view to draw or, while an announcement is shown, the view that explains it."""
     again = session.announcements.again_up
     up = session.announcements.now if again or session.announcements.holding else None
     if up is None or session.composer.begun or session.curtain.open or session.ruling is not None:
@@ -167,21 +167,21 @@ def _phase_then(session: TableSession, view: Any) -> str:
 
 
 def _tools(session: TableSession) -> list[Node | None]:
-    """Return the buttons above the board; what bots wait for is here only where the dock is taken."""
+    """Return the buttons above the board. Bots' waiting is shown here only if the dock is in use."""
     options = session.options
     leave = button("leave", options.back_label, kind="small") if options.leave is not None else None
     return [_hide(session), *_bot_buttons(session), session.ends.survey_before(), leave]
 
 
 def _hide(session: TableSession) -> Node | None:
-    """Return the button that lets the curtain fall, where several people share the screen."""
+    """Return the button that lets the curtain fall, if several people share the screen."""
     if session.shown is None or not session.is_shared or not session.people.have_secrets():
         return None
     return button("hide", f"Hide {session.table.names[session.shown]}'s side", kind="small")
 
 
 def _bot_buttons(session: TableSession) -> list[Node | None]:
-    """Return the facilitator's buttons to move one bot, and to start or pause them all."""
+    """Return the facilitator's buttons that move one bot, and that start or pause all of them."""
     table = session.table
     if session.seat is not None or session.ruling is not None:
         return []
@@ -194,7 +194,7 @@ def _bot_buttons(session: TableSession) -> list[Node | None]:
 
 
 def in_words(session: TableSession, view: Any) -> str:
-    """Return in words what the board shows."""
+    """Return in words everything that the board shows."""
     table = session.table
     looked_at = table.view(REFEREE) if session.curtain.open else _as_it_came_out(session, view)
     return words.position(table.game, looked_at, table.names)

@@ -1,4 +1,4 @@
-"""The dock's sentence: whose move it is, what they may do, and whom the game waits for."""
+"""The dock's sentence: whose move it is, what this player may do, and for whom the game waits."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from playtest.widgets.table.view.snapshot import (
 HELD = "both are revealed together."
 NOT_TOLD = "Others see each pass, not that it is automatic."
 MANY = 3
-"""If this many others are to move as well, they are counted, not listed."""
+"""If this many others are to move as well, they are counted, not named."""
 
 
 class Turn(NamedTuple):
-    """The dock's sentence: whose move it is, what they may do, and the class of the sentence.
+    """The dock's sentence: whose move it is, what this player may do, and the sentence's CSS class.
 
     The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty.
     """
@@ -42,7 +42,7 @@ WAITING = "pb-waiting"
 
 
 def turn(snapshot: TableSnapshot) -> Turn:
-    """Return whose move it is and what they may do, or what comes before any move."""
+    """Return whose move it is and what the player may do, or what must happen before any move."""
     return (
         _facilitator_decides(snapshot)
         or _no_more_moves(snapshot)
@@ -57,7 +57,7 @@ def turn(snapshot: TableSnapshot) -> Turn:
 
 
 def _facilitator_decides(snapshot: TableSnapshot) -> Turn | None:
-    """Return the line for a correction of the board or an undo to confirm; ``None`` otherwise."""
+    """Return the line for a correction of the board or an undo to confirm, otherwise ``None``."""
     if snapshot.ruling is not None:
         preview = snapshot.correction_preview
         if preview is None or preview.scene is None:
@@ -79,7 +79,7 @@ def _no_more_moves(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _on_devices(snapshot: TableSnapshot) -> Turn | None:
-    """Say, at a screen where nobody plays, that the players' server is away or a room gathers."""
+    """Say, if nobody plays at this screen, that the players' server is gone or a room waits for people."""
     devices = snapshot.devices
     if snapshot.shown is not None or snapshot.curtain.hangs:
         return None
@@ -91,7 +91,7 @@ def _on_devices(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _to_be_read(snapshot: TableSnapshot) -> Turn | None:
-    """Ask to look at the announcement, the board as it was then, or the cards just drawn."""
+    """Ask to look at the announcement, at the board of that moment, or at the cards just drawn."""
     if reads(snapshot):
         return Turn("Continues in a moment, or press Continue.", "See what just happened.", WAITING)
     if snapshot.announced.again and snapshot.looks_back:
@@ -113,7 +113,7 @@ def _played_for(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _asked_here(snapshot: TableSnapshot) -> Turn | None:
-    """Ask the seat shown for its move, if the game waits for it."""
+    """Ask the seat shown for its move, if the game waits for this seat."""
     shown, table = snapshot.shown, snapshot.table
     if shown is None or shown not in table.pending:
         return None
@@ -125,7 +125,7 @@ def _asked_here(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
-    """Say who is to move, where the curtain hangs before one of them."""
+    """Say who is to move, if the curtain hangs before one of the players."""
     table, asked = snapshot.table, snapshot.curtain.asked
     if asked is None or asked not in table.pending:
         return None
@@ -136,7 +136,7 @@ def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _only_bots(snapshot: TableSnapshot) -> Turn | None:
-    """Say what the bots do, if the game waits for them alone."""
+    """Say what the bots do, if the game waits for bots alone."""
     table = snapshot.table
     bots = [table.names[seat] for seat in table.pending if seat >= 0 and table.seats[seat].is_bot]
     if not bots or len(bots) != len(table.pending):
@@ -150,7 +150,7 @@ def _only_bots(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _waiting_for(snapshot: TableSnapshot) -> Turn:
-    """Say whom the game waits for, and what keeps them from acting."""
+    """Say for whom the game waits, and what keeps them from acting."""
     whom = _whom(snapshot)
     if _is_free(snapshot):
         whose = f"{_told(snapshot, 'you may act')}. The game is waiting for {whom}."
@@ -159,7 +159,7 @@ def _waiting_for(snapshot: TableSnapshot) -> Turn:
 
 
 def _whom(snapshot: TableSnapshot) -> str:
-    """Return those whom the game waits for, with a note where nobody sits or a device is away."""
+    """Return the names of those the game waits for, with a note if a seat is empty or its device away."""
     table, devices = snapshot.table, snapshot.devices
     pending, names = table.pending, table.names
     if len(pending) == 1 and pending[0] in devices.gone:
@@ -183,7 +183,7 @@ def _then(snapshot: TableSnapshot, asked: str) -> str:
 
 
 def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
-    """Return who else is to move; at a shared screen, how their sides are reached."""
+    """Return who else is to move and, at a shared screen, how to reach their hands."""
     table = snapshot.table
     others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
     here = set() if snapshot.devices.remote is None else set(others) - snapshot.devices.remote.seats
@@ -194,14 +194,14 @@ def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
 
 
 def _told(snapshot: TableSnapshot, what: str) -> str:
-    """Return ``what`` as a sentence to the seat shown, with its name where others look at the same screen."""
+    """Return ``what`` as a sentence to the seat shown, with its name if others look at the same screen."""
     if snapshot.shown is None or snapshot.shown == snapshot.own:
         return f"{what[0].upper()}{what[1:]}"
     return f"{snapshot.table.names[snapshot.shown]}, {what}"
 
 
 def _prompt(snapshot: TableSnapshot) -> str:
-    """Return what the seat shown may do; while it waits, who does what meanwhile."""
+    """Return what the seat shown may do or, while it waits, who does what."""
     asked = snapshot.shown is not None and snapshot.shown in snapshot.table.pending
     waits = "" if asked else snapshot.text.waiting_prompt(snapshot.view, snapshot.composer.short_names)
     return waits or str(snapshot.text.prompt(snapshot.view))
@@ -212,14 +212,14 @@ LOST = "The players' server has stopped. Invite again and their devices reconnec
 
 
 def _what_then(snapshot: TableSnapshot) -> str:
-    """Return what can become of a playtest that was ended early, for the reader of this screen."""
+    """Return what this screen's reader can do with a playtest that was ended early."""
     if snapshot.own is None:
         return "Nobody can move and no clock runs until you resume it."
     return "The facilitator can resume it later."
 
 
 def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
-    """Return what bots do when all who are to move are bots: they think, or wait for a press."""
+    """Return what bots do if only bots are to move: they think, or wait for a press."""
     if not snapshot.table.stepping:
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
     whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
@@ -229,7 +229,7 @@ def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
 
 
 def _asked(snapshot: TableSnapshot) -> str:
-    """Return the prompt of the seat shown; empty where it may not act on this board."""
+    """Return the prompt of the seat shown; empty if it may not act on this board."""
     return prompt_for(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
 
 
@@ -239,5 +239,5 @@ def _free(snapshot: TableSnapshot) -> str:
 
 
 def only(snapshot: TableSnapshot) -> str:
-    """Return why the seat's only move is forced, for its player; empty where it has others."""
+    """Return why the seat's only move must be made, for its player; empty if there are other moves."""
     return only_move(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""

@@ -1,4 +1,4 @@
-"""The survey for players after a game, and its form beside the table."""
+"""The survey for players after a game, and its form at the side of the table."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from playtest.widgets.kit import Node, controls, forms
 
 Rating = Literal["1", "2", "3", "4", "5"]
 RATED = 5
-"""The number of answers to a rating."""
+"""The number of possible answers to a rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey(Data):
-    """The questions to a player after a game: ratings from 1 (not at all) to 5 (very), and a few words."""
+    """The questions for a player after a game: ratings from 1 (not at all) to 5 (very), and a few words."""
 
     fun: Annotated[Rating | None, Field(title="It was fun")] = None
     tension: Annotated[Rating | None, Field(title="It was exciting")] = None
@@ -34,7 +34,7 @@ class Survey(Data):
 
 
 KNOWN = frozenset(["won"])
-"""Questions that the game itself answers at its end; they are left out of the survey by default."""
+"""Questions that the game answers itself at its end. They are left out of the survey by default."""
 
 
 ENDS = ("not at all", "very much")
@@ -43,7 +43,7 @@ LEAVE_OUT = "All questions are optional. Press again to clear an answer."
 
 
 def survey_form() -> forms.Record:
-    """Return the form of the survey; a question left out is "not answered", which is not "none".
+    """Return the form of the survey. A question without an answer is "not answered", which is not "none".
 
     Questions that the game can answer itself at its end are left out.
     """

@@ -1,7 +1,7 @@
 """An announcement's account as a table: player, terms with their signs, total.
 
-One table serves all games. A row is one line where there is room. The details of a figure are for screen
-readers and the tooltip.
+One table serves all games. A row is one line if there is room. The details of a figure are for screen readers
+and the tooltip.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from playtest.words import Announcement, Cell, Grid, Row, Term
 LONG = 14
 """Names with more letters than this are shortened in a row."""
 MANY = 4
-"""With more players than this, rows are set close."""
+"""With more players than this, rows are set close together."""
 NO_BREAK = "\u00a0"
-"""The space between a term and its figure, which stay on one line."""
+"""The space between a term and its figure, which keeps the two on one line."""
 ROW = {"role": "row"}
-"""The explicit role of a row: in a narrow place its layout is not that of a table row."""
+"""The explicit role of a row, as its layout in a narrow place is not that of a table row."""
 
 
 def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
-    """Return the account of ``moment`` as a table; ``sign`` draws the small picture of a seat."""
+    """Return the account of ``moment`` as a table. ``sign`` draws the small picture of a seat."""
     totals = any(row.total for row in moment.rows)
     heads = ("Player", "What for", *((moment.counts or "Total",) if totals else ()))
     head = h("tr", ROW, *[h("th", {"scope": "col", "role": "columnheader"}, text) for text in heads])
@@ -46,7 +46,7 @@ def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node
 
 
 def grid(made: Grid) -> Node:
-    """Return a table of figures by two criteria, with the meaning of their signs below."""
+    """Return a table of figures by row and column, with the legend of their signs below."""
     head = h("tr", {}, h("td", {}), *[h("th", {"scope": "col"}, text) for text in made.columns])
     rows = [
         h("tr", {}, h("th", {"scope": "row"}, name), *map(_cell, cells), key=name)
@@ -66,7 +66,7 @@ def _cell(cell: Cell) -> Node:
 
 
 def _called(names: Sequence[str], seat: int) -> list[Node | str]:
-    """Return the name of a seat; a long one shortened, with the full one for screen readers."""
+    """Return the name of a seat. A long name is shortened, with the full one for screen readers."""
     name = names[seat]
     shorter = shortened(names)[seat] if len(name) > LONG else ()
     brief = next((each for each in shorter if len(each) <= LONG), "")
@@ -95,14 +95,14 @@ def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: 
 
 
 def _account(terms: Sequence[Term]) -> Iterator[Node]:
-    """Yield a line of the terms with figures, then a line of those without."""
+    """Yield a line of the terms with figures, then a line of the terms without."""
     for at, figured in enumerate((True, False)):
         if some := [term for term in terms if bool(term.figure) == figured]:
             yield h("div", {"class": "pb-terms"}, *_terms(some), key=str(at))
 
 
 def _terms(terms: Sequence[Term]) -> Iterator[Node]:
-    """Yield each term with its figure; several of the same kind share one word, as in "paid −4 −3"."""
+    """Yield each term with its figure. Several of the same kind share one word, as in "paid −4 −3"."""
     alike: dict[str, list[Term]] = {}
     for term in terms:
         alike.setdefault(term.what, []).append(term)
@@ -121,5 +121,5 @@ def _terms(terms: Sequence[Term]) -> Iterator[Node]:
 
 
 def _shade(figure: str) -> str | None:
-    """Return the class of a figure that adds or takes; its sign says so too."""
+    """Return the class of a figure that adds or takes. The figure's sign says so too."""
     return {"+": "pb-adds", "−": "pb-takes"}.get(figure[:1])

@@ -1,4 +1,4 @@
-"""All that one table's screen shows: the zones, the side with its drawers, the landmark to read."""
+"""Everything that one table's screen shows: the zones, the side panel, the landmark for reading."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from playtest.widgets.table.view.status_line import turn
 
 
 class WholeScreen(NamedTuple):
-    """One drawing of a screen: its panes, and whose move it is in words."""
+    """One drawing of a screen: its panes, and in words whose move it is."""
 
     panes: list[Node]
     whose: str
 
 
 def whole_screen(session: TableSession) -> WholeScreen:
-    """Return what the screen of ``session`` shows now."""
+    """Return everything that the screen of ``session`` shows now."""
     view = session.held_moves.view(session.shown)
     snapshot = snapshot_of(session, view)
     whose = turn(snapshot)[0]

@@ -1,7 +1,7 @@
-"""The zones of a table view, each a pane of the board: stage, players, mine, dock and the rest.
+"""The zones of a table view, each a pane of the board: stage, players, mine, dock and others.
 
-The table view decides their content and passes it as a ``TableSnapshot``; the kit's layout decides where they
-go. Each has ``data-zone`` with its name.
+The table view decides the zones' content and passes it as a ``TableSnapshot``. The kit's layout decides where
+they go. Each has ``data-zone`` with its name.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from playtest.widgets.table.view.snapshot import (
 from playtest.words import as_it_stands
 
 RECENT = 8
-"""The number of lines of the log beside the stage."""
+"""The number of log lines next to the stage."""
 
 
 def panes(snapshot: TableSnapshot) -> list[Node]:
-    """Return the panes of a table, except for the drawers at its side."""
+    """Return the panes of a table, except the drawers at its side."""
     made = [
         top(snapshot),
         moment(snapshot),
@@ -81,13 +81,13 @@ def top(snapshot: TableSnapshot) -> Node:
 
 
 def _since(table: Table, seat: Seat | None) -> int:
-    """Return the last entry that is the seat's own, an undo or a ruling; other seats' acts do not count."""
+    """Return the last entry that is the seat's own, an undo or a ruling. Other seats' acts do not count."""
     goes_back = ("undo", "ruling")
     return next((e.n for e in reversed(table.log) if e.seat == seat or e.kind in goes_back), 0)
 
 
 def _opens(drawer: str, text: str, more: str = "") -> Node:
-    """Return the button that opens one of the two drawers; a phone has no room for ``more``."""
+    """Return the button that opens one of the two drawers. A phone has no room for ``more``."""
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
     attrs |= {"aria-label": f"{text}{more}"} if more else {}
     return h("button", attrs, text, h("span", {"class": "pb-roomy"}, more) if more else None, key=drawer)
@@ -101,7 +101,7 @@ def _quiet() -> Node:
 
 
 def _invites(room: str) -> Node:
-    """Return the button to invite people; in a room it shows the code, on a phone without a word."""
+    """Return the button for inviting people. In a room it shows the code, on a phone without a word."""
     if not room:
         return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-joins"}, room)
@@ -111,7 +111,7 @@ def _invites(room: str) -> Node:
 def unfolds(
     name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
 ) -> Node:
-    """Return a button that opens one drawer at the side, where there is room for it or ``everywhere``."""
+    """Return a button that opens one drawer at the side, if there is room for it or ``everywhere``."""
     attrs = {
         "type": "button",
         "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
@@ -122,7 +122,7 @@ def unfolds(
 
 
 def moment(snapshot: TableSnapshot) -> Node | None:
-    """Return the current announcement; at the end of the game, the results."""
+    """Return the current announcement or, at the end of the game, the results."""
     if results_up(snapshot):
         return results(snapshot)
     if snapshot.table.ended and snapshot.table.outcome is None and not snapshot.announced.again:
@@ -140,7 +140,7 @@ def moment(snapshot: TableSnapshot) -> Node | None:
 
 
 def _reachable(node: Node) -> Node:
-    """Return a paragraph beside a fitted picture as focusable: it may scroll on a phone.
+    """Return a paragraph next to a fitted picture as focusable, as it may scroll on a phone.
 
     Other nodes are returned unchanged.
     """
@@ -173,7 +173,7 @@ def stage(snapshot: TableSnapshot) -> Node:
 
 
 def mine(snapshot: TableSnapshot) -> Node:
-    """Return the hand of the seat shown, or the curtain; that is shut while a question is open."""
+    """Return the hand of the seat shown, or the curtain, which does not open while a question is open."""
     seat = hung(snapshot) if hangs_over_hand(snapshot) else None
     shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
@@ -187,7 +187,7 @@ def mine(snapshot: TableSnapshot) -> Node:
 
 
 def ledger(snapshot: TableSnapshot) -> Node:
-    """Return tables of the past, in a drawer of their own."""
+    """Return the reference tables, in a drawer of their own."""
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
@@ -203,7 +203,7 @@ def ledger(snapshot: TableSnapshot) -> Node:
 
 
 def whole(lines: Sequence[Line]) -> list[Line]:
-    """Return the newest lines, completed with all lines of the last one's entry.
+    """Return the newest lines, completed with all lines of the oldest entry among them.
 
     An entry's first line says what was done.
     """
@@ -236,7 +236,7 @@ def players(snapshot: TableSnapshot) -> Node:
 
 
 def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
-    """Return a card for each seat; during a correction, as it would be after the ruling."""
+    """Return a card for each seat. During a correction, it shows the seat as after the ruling."""
     table, devices, announced = snapshot.table, snapshot.devices, snapshot.announced
     preview = snapshot.correction_preview
     would_be = preview if preview is not None and preview.scene is not None else None
@@ -267,7 +267,7 @@ def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
 
 
 def _newest_lines(snapshot: TableSnapshot) -> Node | None:
-    """Return the last few lines of the log, those of the seat shown marked as its own."""
+    """Return the last few lines of the log. Lines of the seat shown are marked as its own."""
     lines = whole(snapshot.recent)
     shown = -2 if snapshot.shown is None else snapshot.shown
     own = {line.n for line in lines if line.n and snapshot.table.log[line.n - 1].seat == shown}
@@ -275,7 +275,7 @@ def _newest_lines(snapshot: TableSnapshot) -> Node | None:
 
 
 def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
-    """Return, above the seats while people gather, how many of them are there."""
+    """Return a line, above the seats, that says how many people have joined so far."""
     people = [device for device in snapshot.devices.states.values() if device.kind != "bot"]
     if not people:
         return None
@@ -326,9 +326,9 @@ UNFINISHED = "The playtest was ended before the game was over. Nobody has won"
 
 
 def unfinished(snapshot: TableSnapshot) -> Node:
-    """Return the position when the facilitator ended the playtest, best first and without places.
+    """Return the position when the facilitator ended the playtest, best first, but without ranks.
 
-    Where nothing was scored, a note says so instead of rows of zeros.
+    If nothing was scored, a note says so instead of rows of zeros.
     """
     table, public = snapshot.table, {player.seat: player for player in snapshot.scene.players}
     sign = -1 if table.game.lowest_wins else 1
@@ -362,6 +362,6 @@ def unfinished(snapshot: TableSnapshot) -> Node:
 
 
 def _first_number(score: str) -> float:
-    """Return the number that a score begins with, as the 3 of "3/4"; 0 where there is none."""
+    """Return the number that a score begins with, as the 3 of "3/4"; 0 if there is none."""
     found = re.match(r"-?\d+(\.\d+)?", score.replace("−", "-"))
     return float(found[0]) if found else 0.0
