@@ -1,4 +1,4 @@
-"""Each game's front-end: its board and controls. A game without one shows its view in plain words."""
+"""Each game's front-end: its board and controls. A game without one is shown in plain words."""
 
 from playtest.widgets.games.corrections import Correction, Implied, can_correct, corrections_of
 from playtest.widgets.games.front_end import (

@@ -20,7 +20,7 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """The current place of the card that a correction puts elsewhere; it swaps places with the card there.
+    """Where a card is now that a correction puts elsewhere. It swaps places with the card at its new place.
 
     ``where`` follows the word "is". If the place is ``hidden``, only a screen that shows every card names
     it. ``thing`` names the kind of object.
@@ -32,15 +32,15 @@ class Lies:
 
 
 Sought = Callable[[Plain, str], Lies | str | None]
-"""Finds an option's current place, or returns a sentence for everyone about what else changes with it."""
+"""A function that returns an option's current place, or a sentence on what else changes with the option."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """One thing on the board that a facilitator can correct.
 
-    ``key`` is the piece to press, or ``seat-2`` for a seat's card; ``also`` lists further pieces that mean
-    the same. ``what`` names the thing. ``now`` is its current value, empty where that must stay hidden.
+    ``key`` is the piece to press, or ``seat-2`` for a seat's card. ``also`` lists further pieces that mean
+    the same. ``what`` names the thing. ``now`` is its current value; it is empty if that must stay hidden.
     ``options`` are its possible values, each with a label; without options it is a number of at least
     ``low``. ``edit`` makes the change. ``places`` maps pieces that you can press to choose an option, such as
     the space where a token belongs. ``sought`` finds the current place of an option that has to swap with
@@ -59,11 +59,11 @@ class Correction:
 
     @property
     def changeable(self) -> bool:
-        """Whether the correction can set a value different from the current one."""
+        """Whether the correction can set a new value."""
         return not self.options or any(value != self.now for value, _ in self.options)
 
     def beside(self, plain: Plain, value: str, everything: bool) -> str:
-        """Describe what else changes in ``plain`` if this is set to ``value``, or return an empty string.
+        """Describe what else changes in ``plain`` if this is set to ``value``; empty if nothing else does.
 
         A hidden place is named only on a screen that shows ``everything``.
         """
@@ -87,7 +87,7 @@ class Correction:
 class Implied:
     """Another correction that the rules imply: the ``what`` of a ``Correction``, the value, and why.
 
-    The facilitator decides whether to make it too.
+    The facilitator decides whether to make this one too.
     """
 
     what: str
@@ -128,20 +128,20 @@ def among(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def seats(names: Sequence[str], nobody: str = "") -> tuple[tuple[str, str], ...]:
-    """Build options from the seats, preceded by an empty option labelled ``nobody`` if that is given."""
+    """Build options from the seats. If ``nobody`` is given, it labels an empty option before them."""
     listed = tuple((str(seat), name) for seat, name in enumerate(names))
     return (("", nobody), *listed) if nobody else listed
 
 
 def first_lying(value: str, places: Iterable[tuple[Iterable[Any], Lies]]) -> Lies | None:
-    """Return the first of ``places`` whose contents include ``value``; ``None`` if there is none."""
+    """Return the first of ``places`` whose contents include ``value``; ``None`` if none of them does."""
     return next((lies for held, lies in places if value in held), None)
 
 
 def swap(value: str, old: str, deck: list[str], order: Sequence[str], piles: Sequence[Any]) -> None:
-    """Swap two cards: put ``old`` where ``value`` is, in the ``deck`` or in one of ``piles``.
+    """Swap two cards: put ``old`` in the place of ``value``, which is in the ``deck`` or one of ``piles``.
 
-    The deck is kept sorted by card ``order``, because nobody may know its real order.
+    The deck stays sorted by card ``order``, because nobody may know its real order.
     """
     if value in deck:
         deck[deck.index(value)] = old

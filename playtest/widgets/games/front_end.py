@@ -1,7 +1,7 @@
 """``FrontEnd``, the base class of a game's screen, in which every hook has a default.
 
 A game derives a class from it and overrides what it needs. Older packages supply a module or a plain
-``scene`` function; ``adapted`` turns those into such a class.
+``scene`` function, which ``adapted`` turns into such a class.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class SceneContext:
     measures: Mapping[str, Any] = field(default_factory=dict)
     """The public measures, by name."""
     aid: str = ""
-    """The tag of the aid turned on at this table, one of the game's ``aids``; empty for none."""
+    """The tag of the aid turned on at this table, one of the game's ``aids``; empty if none is on."""
     shared: bool = False
-    """Whether several people share the screen; then nothing may move when the screen is passed."""
+    """Whether several people share the screen. If so, nothing may move when they pass the screen."""
     lapsed: bool = False
     """Whether a ruling has made the board's summary of the last turn untrue; see ``ruling_overtakes``."""
     touched: Mapping[int, Any] = field(default_factory=dict)
@@ -43,7 +43,7 @@ PLAIN = SceneContext()
 
 @dataclass(frozen=True, slots=True)
 class PassOffer:
-    """An auto-pass that a seat can turn on; it lasts until its ``about`` changes."""
+    """An auto-pass that a seat can turn on. It lasts until its ``about`` changes."""
 
     move: Action
     """The move made each time it is the seat's turn to answer."""
@@ -52,12 +52,13 @@ class PassOffer:
     all_say: str
     """The button's label when it passes for everyone at one screen."""
     told: str
-    """What the screen says while the auto-pass is on."""
+    """The screen's sentence while the auto-pass is on."""
     briefly: str
     """The label of the button that ends the auto-pass."""
     about: Hashable
-    """What the auto-pass applies to, such as the round and its offers; when this changes, the auto-pass
-    ends.
+    """What the auto-pass applies to, such as the round and its offers.
+
+    When this changes, the auto-pass ends.
     """
 
 
@@ -83,18 +84,19 @@ class FrontEnd(Generic[G, V]):
     correctable: ClassVar[Mapping[str, str]] = {}
     """What a facilitator can correct: prefixes of piece keys, each with words to follow "press"."""
     guide: ClassVar[Mapping[str, str]] = {}
-    """The sentences of a first game's guide on the zones ``stage`` and ``mine``: what they show, what a press
-    does. Each has a default.
+    """Sentences for the guide to a first game, one each for the zones ``stage`` and ``mine``.
+
+    They say what a zone shows and what a press does. Each has a default.
     """
     shared_screen_note: ClassVar[str] = ""
-    """One sentence on the start form that explains what ``suggested_rules`` changed for a shared screen."""
+    """One sentence on the start form that explains the changes of ``suggested_rules`` for a shared screen."""
 
     def __init__(self, game: G) -> None:
         self.game = game
 
     @classmethod
     def suggested_rules(cls, shared: bool) -> Mapping[str, str]:
-        """Rules to prefill in the start form, by field, for a ``shared`` screen or a screen per seat."""
+        """Rules to prefill in the start form, by field, for a ``shared`` screen or one screen per seat."""
         del shared
         return {}
 
@@ -105,7 +107,7 @@ class FrontEnd(Generic[G, V]):
         return plain_scene(self.game, view, names, context.measures)
 
     def recent_touches(self, since: Sequence[Event]) -> Mapping[int, Any]:
-        """Pieces that other seats have just touched, and how; the scene gets them as ``context.touched``.
+        """Pieces that other seats have just touched, and how. The scene gets them as ``context.touched``.
 
         ``since`` holds the public events since the seat's last move.
         """
@@ -115,13 +117,13 @@ class FrontEnd(Generic[G, V]):
     def ruling_overtakes(self, since: Sequence[Event] | None) -> bool:
         """Whether a ruling has made the board's summary of the last turn untrue.
 
-        ``since`` holds the public events after that ruling; it is ``None`` if there was no ruling.
+        ``since`` holds the public events after that ruling. It is ``None`` if there was no ruling.
         """
         del since
         return False
 
     def board_for_event(self, view: V, event: Event) -> V | None:
-        """The view that explains ``event``, if the board has been cleared since; otherwise ``None``."""
+        """The view that explains ``event``, if the board has been cleared since then; otherwise ``None``."""
         del view, event
         return None
 
@@ -134,7 +136,7 @@ class FrontEnd(Generic[G, V]):
         return False
 
     def phase_during(self, view: V, event: Event | None, beside: Sequence[Event]) -> str:
-        """The header while ``event`` is announced and the game has already moved on.
+        """The header while ``event`` is announced, if the game has already moved on.
 
         ``beside`` holds all events of the same move. If empty, the header shows the position's phase.
         """
@@ -142,9 +144,9 @@ class FrontEnd(Generic[G, V]):
         return ""
 
     def seat_title(self, view: V, seat: int) -> str:
-        """What a seat plays, such as "Industry Advisor" or its leader, for players who choose a seat.
+        """The seat's part in the game, such as "Industry Advisor" or its leader, for players choosing a seat.
 
-        ``view`` is a spectator's. The default is the full role; empty where seats are alike.
+        ``view`` is a spectator's. The default is the full role. It is empty if all seats play alike.
         """
         del view
         return self.title_of(seat)
@@ -162,7 +164,7 @@ class FrontEnd(Generic[G, V]):
         return moves
 
     def kinds_on_board(self, view: V, moves: Sequence[Any]) -> Collection[str]:
-        """The kinds of ``moves`` that have buttons on the board; the dock leaves them out."""
+        """The kinds of ``moves`` that have buttons on the board. The dock leaves these kinds out."""
         del view, moves
         return ()
 
@@ -172,12 +174,15 @@ class FrontEnd(Generic[G, V]):
         return ()
 
     def moves_for_part(self, view: V, part: Part) -> Sequence[Any]:
-        """The moves that pressing ``part`` could mean. If the rules refuse them all, the screen says why."""
+        """The moves that pressing ``part`` could mean.
+
+        If the rules refuse all of them, the screen says why.
+        """
         del view, part
         return ()
 
     def part_help(self, view: V, part: Part) -> str:
-        """What ``part`` is for, shown when it is pressed and no move uses it.
+        """The purpose of ``part``, shown when somebody presses it and no move uses it.
 
         If empty, the screen repeats the current prompt.
         """
@@ -185,7 +190,7 @@ class FrontEnd(Generic[G, V]):
         return ""
 
     def is_current_choice(self, view: V, move: Any) -> bool:
-        """Whether ``move`` repeats the seat's current choice, which it may still change."""
+        """Whether ``move`` repeats the seat's current choice, if the seat may still change that."""
         del view, move
         return False
 
@@ -195,7 +200,7 @@ class FrontEnd(Generic[G, V]):
         return False
 
     def one_press(self, move: Any) -> bool:
-        """Whether a button that names the whole ``move`` makes it with one press."""
+        """Whether a button that names the whole ``move`` makes the move with one press."""
         del move
         return False
 
@@ -208,12 +213,12 @@ class FrontEnd(Generic[G, V]):
         return False
 
     def option_note(self, view: V | None, move: Any) -> str:
-        """A note added to the number on a button, such as the total a bid comes to."""
+        """A note added to the number on a button, such as the total that a bid leads to."""
         del view, move
         return ""
 
     def move_cost(self, view: V, move: Any, names: Sequence[str]) -> str:
-        """The cost or gain of ``move`` as a short phrase. If empty, the screen says nothing."""
+        """The cost or gain of ``move`` as a short phrase. If empty, the screen shows no cost."""
         del view, move, names
         return ""
 
@@ -223,7 +228,7 @@ class FrontEnd(Generic[G, V]):
         return 1
 
     def tally(self, view: V, legal: Sequence[Any]) -> Mapping[str, Any] | None:
-        """Moves to count up and make together, such as drawing from several decks; ``None`` if none now.
+        """Moves to count up and make together, such as drawing from several decks, or ``None``.
 
         Keys: ``field`` is the field in which the moves differ, and ``total`` the number of moves to make.
         ``moves`` holds the moves by value of that field, and ``most`` the limit for each. ``hint`` says what
@@ -245,14 +250,14 @@ class FrontEnd(Generic[G, V]):
         return sample
 
     def deals(self, view: V) -> Mapping[Any, Mapping[str, Any]]:
-        """Open moves that are put together on the board, each with its parts."""
+        """Open moves that players put together on the board, each with its parts."""
         del view
         return {}
 
     # -- passing
 
     def pass_move(self, view: V) -> tuple[Any, str]:
-        """The move that lets another seat's move stand, and the button label for everyone at one screen."""
+        """The move that lets another seat's move stand, and its button label for everyone at one screen."""
         del view
         return None, ""
 
@@ -264,7 +269,7 @@ class FrontEnd(Generic[G, V]):
     # -- corrections
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> Sequence[Any]:
-        """The ``Correction`` objects a facilitator can use now; ``plain`` is the position as JSON."""
+        """The ``Correction`` objects that a facilitator can use now. ``plain`` is the position as JSON."""
         del plain, names
         return ()
 
@@ -273,7 +278,7 @@ class FrontEnd(Generic[G, V]):
     ) -> Sequence[Any]:
         """The ``Implied`` corrections that the rules add to a change from ``before`` to ``after``.
 
-        Both are positions as JSON. The facilitator is offered each, and decides. Unless the screen shows
+        Both are positions as JSON. The facilitator is offered each one, and decides. Unless the screen shows
         ``everything``, use only what is public.
         """
         del before, after, names, everything
@@ -283,16 +288,16 @@ class FrontEnd(Generic[G, V]):
 
     @classmethod
     def role_of(cls, seat: int) -> str:
-        """Return a seat's role; empty where seats are alike."""
+        """Return a seat's role; empty if all seats play alike."""
         return dict(enumerate(cls.seat_roles)).get(seat, "")
 
     @classmethod
     def title_of(cls, seat: int) -> str:
-        """Return a seat's full role; empty where seats are alike."""
+        """Return a seat's full role; empty if all seats play alike."""
         return dict(enumerate(cls.seat_titles or cls.seat_roles)).get(seat, "")
 
     def overrides(self, hook: str) -> bool:
-        """Return whether the game overrides ``hook``; if not, callers can skip the default."""
+        """Return whether the game overrides ``hook``. If not, callers can skip the default."""
         return getattr(type(self), hook) is not getattr(FrontEnd, hook)
 
 
@@ -322,7 +327,7 @@ FORMER: Mapping[str, tuple[str, int | None]] = {
     "lets_be": ("auto_pass", None),
     "fixes": ("corrections", 0),
 }
-"""Function names in a module front-end: each with its hook and the argument position of the game.
+"""Function names in a module front-end, each with its hook and the argument position of the game.
 
 The position is ``None`` if the function does not take the game.
 """
@@ -348,9 +353,9 @@ def adapted(given: Any) -> type[AnyFrontEnd]:
 
 
 _adapted: dict[int, tuple[Any, type[AnyFrontEnd]]] = {}
-"""Classes made by ``adapted``, by the id of their source.
+"""Classes made by ``adapted``, by the id of the object they were made from.
 
-The source is kept with each class, so that its id is not reused.
+That object is kept with its class, so that its id is not reused.
 """
 
 
@@ -382,7 +387,7 @@ def _scene_by(alone: Callable[..., Scene], shared: Callable[..., Scene]) -> Call
 
 
 def _method(hook: str, function: Callable[..., Any], at: int | None) -> Callable[..., Any]:
-    """Build a method that calls ``function``, with the game inserted at position ``at`` if not ``None``."""
+    """Build a method that calls ``function``, inserting the game at position ``at`` if that is given."""
     needed = NEEDED.get(hook)
 
     def method(self: AnyFrontEnd, *given: Any) -> Any:
@@ -404,13 +409,13 @@ def _beside(always: Collection[str], now: Callable[..., Collection[str]] | None)
 
 
 def front_end_class(game: type[AnyGame]) -> type[AnyFrontEnd]:
-    """Return a game's front-end class, possibly inherited from a base game; ``FrontEnd`` if it has none."""
+    """Return a game's front-end class, possibly a base game's; ``FrontEnd`` if it has none."""
     given = catalog.part(game, "scene")
     return FrontEnd if given is None else adapted(given)
 
 
 def front_end(game: AnyGame) -> AnyFrontEnd:
-    """Return the front-end for a game with its rules."""
+    """Return the front-end for a game, with this game's rules."""
     return front_end_class(type(game))(game)
 
 
@@ -437,9 +442,9 @@ def scene_of(
 def deals_of(
     game: AnyGame, view: Any, refuse: Callable[[Any], str | None]
 ) -> Mapping[Any, Mapping[str, Any]]:
-    """List the open moves that the board offers to put together, without those that ``refuse`` rejects.
+    """List the open moves that players put together on the board, except what ``refuse`` rejects.
 
-    The starting point of an answer stays: the player has to change it, and cannot make it as it is.
+    The move that an answer starts from stays in the list, although the player must change it to make it.
     """
     front = front_end(game)
 
@@ -451,14 +456,14 @@ def deals_of(
 
 
 def board_for_events(game: AnyGame, view: Any, events: Sequence[Event]) -> Any:
-    """Return the view for the first of ``events`` that needs an earlier board, otherwise ``view`` itself."""
+    """Return the view for the first of ``events`` that needs an earlier board, or ``view`` if none does."""
     front = front_end(game)
     made = (front.board_for_event(view, event) for event in events)
     return next((was for was in made if was is not None), view)
 
 
 def auto_pass_of(game: AnyGame, view: Callable[[], Any]) -> PassOffer | None:
-    """Return the auto-pass that a seat can turn on, if any.
+    """Return the auto-pass that a seat can turn on, or ``None``.
 
     ``view`` is called only if the game has auto-passes.
     """

@@ -1,4 +1,4 @@
-"""The research board of Cat in the Box with the trick around it, and at the end a legend of its frames."""
+"""The research board of Cat in the Box with the trick around it and, at the end, a legend of its frames."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES = {
     4: ("bottom", "left", "top", "right"),
     5: ("bottom", "left", "top-left", "top-right", "right"),
 }
-"""Where players sit around the wide board, the view's own seat first, clockwise."""
+"""Where players sit around the wide board: the view's own seat first, then clockwise."""
 TRUMP = (
     "Trump: the highest red takes the trick, whatever was led. Until red is broken, you may lead it only if "
     "you can lead nothing else."
@@ -35,7 +35,7 @@ TRUMP = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The size of a space on the board, and whether numbers go across."""
+    """The size of a space on the board, and whether numbers run across."""
 
     w: float
     h: float
@@ -50,7 +50,7 @@ class Cell:
 def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Draw colors in rows, with the trick around them in seat order.
 
-    The folded form, for low places, has the trick above them.
+    The folded form, for low places, has the trick above the colors.
     """
     cell = Cell(58, 57, across=True)
     low_cell = Cell((LOW_W - LOW_HEAD - 4) / view.numbers, 42, across=True)
@@ -86,7 +86,7 @@ def _around(
     spots: Mapping[str, tuple[float, float]],
     ends: Mapping[str, float],
 ) -> list[Piece]:
-    """Draw the trick around the board, a card at each of the ``spots``, with names up to the ``ends``."""
+    """Draw the trick around the board, with a card at each of the ``spots`` and names up to the ``ends``."""
     own = view.seat if view.seat is not None and view.seat >= 0 else 0
     return [
         trick_card(
@@ -100,7 +100,7 @@ def _around(
 
 
 def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece]:
-    """Draw what is led, ``room`` wide; below it why the trick was won and whether red may be led."""
+    """Draw which color is led, ``room`` wide and, below, why the trick was won and whether red may be led."""
     called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
     red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
     lines = [_why(view), red] if _over(view) else [red]
@@ -114,11 +114,11 @@ def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece
 
 
 LOW_W, LOW_HEAD = 440.0, 65.0
-"""On a phone held sideways: the width of the picture, and the part of it taken by the rows' names."""
+"""The width of the picture on a phone held sideways, and the part of it that the rows' names take."""
 
 
 def _low_board(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
-    """Draw the led color, below it the trick in playing order, and below that colors in rows."""
+    """Draw the led color, below that the trick in playing order, and below that the colors in rows."""
     said = _led(view, names)
     if view.phase == "tricks":
         red = "red may be led" if view.red_broken else "red may not be led yet"
@@ -157,7 +157,7 @@ LEGEND_H = 22.0
 def _legend(
     view: CatView, names: Sequence[str], room: float, *, brief: bool = False
 ) -> tuple[list[Piece], float]:
-    """Draw the final legend of the board's frames and who was in paradox; returns it with its height."""
+    """Draw the final legend of the board's frames and who was in paradox. Returns it with its height."""
     earned = "own group" if brief else "own largest group,"
     scored = [(seat, bonus) for seat, bonus in enumerate(view.bonuses or ()) if bonus]
     told: list[tuple[Seat | None, str, str]]
@@ -205,7 +205,10 @@ ROOMY_H = 352.0
 def _standing(
     view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, top: float, pieces: list[Piece]
 ) -> Picture:
-    """Draw the board below ``top``, under the trick in playing order, or under ``pieces`` at the end."""
+    """Draw the board below ``top``.
+
+    Above the board is the trick in playing order or, at the end, ``pieces``.
+    """
     over = view.phase not in PLAYING
     for color in range(4):
         name = COLORS.name(color)
@@ -222,7 +225,7 @@ def _standing(
 def _in_a_line(
     view: CatView, names: Sequence[str], room: float, y: float, *, low: bool = False
 ) -> list[Piece]:
-    """Draw the trick in playing order, in smaller cards, ``room`` wide in total."""
+    """Draw the trick in playing order, in smaller cards, together ``room`` wide."""
     players = len(names)
     step = room / players
     leader = view.tricks[-1][0] if _over(view) else view.leader  # a finished trick keeps its order
@@ -235,7 +238,7 @@ def _in_a_line(
 
 
 def _over(view: CatView) -> bool:
-    """Return whether the trick is over and the next not yet led; ``view.leader`` is then its winner."""
+    """Return whether a trick is over and the next not yet led, so that ``view.leader`` is its winner."""
     return view.phase == "tricks" and not view.trick and bool(view.tricks)
 
 
@@ -273,7 +276,7 @@ def _row_head(color: int, x: float, y: float) -> Piece:
 
 
 def _color_head(color: int, words: tuple[Text, ...], x: float = 0, y: float = 0) -> Group:
-    """Draw a color's name; for red, pointing at it or pressing it explains trump."""
+    """Draw a color's name. For red, pointing at the name or pressing it explains trump."""
     key = f"head-{COLORS.name(color)}"
     if color != 0:
         return Group(words, x=x, y=y, key=key)
@@ -321,7 +324,7 @@ class _Board:
         return bool(self.view.blocked >> space & 1)
 
     def _state(self, space: Space) -> str:
-        """Return in words who or what is on a space."""
+        """Say what is on a space, or whose token."""
         if self._is_blocked(space):
             return "blocked"
         owner = self.owners.get(space)
@@ -334,7 +337,7 @@ class _Board:
         return Box(2, 2, w, h, 7, fill=fill, stroke=stroke, width=3.5, outline=True)
 
     def _marks(self, space: Space) -> list[Piece]:
-        """Draw the space's number, large where it is free, and a cross where it is blocked."""
+        """Draw the space's number, large if the space is free, and a cross if it is blocked."""
         x, y, number = self.cell.w / 2, self.cell.h / 2, str(number_of(space))
         if self._is_blocked(space):
             return [

@@ -1,4 +1,4 @@
-"""Cards of Cat in the Box, in tricks, in hands and left at the end; and the colors a player may declare."""
+"""Cards of Cat in the Box, in tricks, in hands and at the end, and the colors a player may declare."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 5
 
 
 def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
-    """List every hand, ``None`` if it is hidden, with the view's own first."""
+    """List every hand, the view's own first; a hidden hand is ``None``."""
     return sorted(enumerate(view.hands), key=lambda each: each[0] != view.seat)
 
 
@@ -66,13 +66,13 @@ class Play:
 
     @property
     def said(self) -> str:
-        """A word about the play; empty where there is nothing to say."""
+        """A word about the play; empty if there is nothing to say."""
         led = self.space is not None and self.leads
         return "won" if self.won else "turn" if self.waits else "led" if led else ""
 
 
 def play_of(view: CatView, names: Sequence[str], seat: Seat) -> Play:
-    """Return the part of ``seat`` in the trick, or in the last one until a new one is led."""
+    """Return ``seat``'s part in the trick or, until a new one is led, in the last trick."""
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
     turn = (seat - leader) % len(names)
@@ -82,7 +82,7 @@ def play_of(view: CatView, names: Sequence[str], seat: Seat) -> Play:
 
 
 def trick_card(play: Play, x: float, y: float, room: float, *, beside: bool) -> Piece:
-    """Draw a card of the trick around the board, with the player's name beside or below it.
+    """Draw a card of the trick around the board, with the player's name next to or below it.
 
     ``room`` is the maximum width from the card's left edge.
     """
@@ -97,7 +97,7 @@ def trick_card(play: Play, x: float, y: float, room: float, *, beside: bool) -> 
 
 
 def card_in_line(play: Play, x: float, y: float, room: float, *, beside: bool) -> Piece:
-    """Draw a smaller card of a trick in a line, with the player's name beside it in two rows, or below.
+    """Draw a smaller card of a trick in a line, with the player's name in two rows next to it, or below it.
 
     ``room`` is the width for the name below.
     """
@@ -165,7 +165,7 @@ def _card_played(play: Play, space: Space, w: float) -> Piece:
 
 
 def _flies_from(play: Play, space: Space) -> str:
-    """Return the piece from which the card comes: one of the viewer's hand, else the place itself."""
+    """Return the piece from which the card glides: one in the viewer's hand, or the place itself."""
     hand = play.view.hands[play.seat]
     if play.seat != play.view.seat or hand is None:
         return f"played-{space}"
@@ -197,14 +197,14 @@ def against(view: CatView, seat: Seat) -> str:
 
 
 MARK, OWN_MARK = 22.0, 28.0
-"""The distance between color marks: close on a player's card, wider where they can be picked.
+"""The distance between color marks: small on a player's card, larger if players can pick them.
 
 The close marks leave room for four large letters beside a score on a phone.
 """
 
 
 def x_spaces(view: CatView, seat: Seat, *, picks: bool) -> Picture:
-    """Draw the four colors; those that ``seat`` can no longer declare are struck out."""
+    """Draw the four colors. Those that ``seat`` can no longer declare are struck out."""
     held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
     pieces = tuple(_x_space(view, seat, color, picks=picks) for color in range(4))
     said = f"May declare {', '.join(held) or 'nothing'}"
@@ -234,7 +234,7 @@ def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
 
 
 def hand_of(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
-    """Draw the cards that ``owner`` holds; beside the viewer's own hand are the colors it may declare."""
+    """Draw the cards that ``owner`` holds. Next to the viewer's own hand are the colors it may declare."""
     cards = unpack(view.hands[owner] or 0)
     own = owner == view.seat
     items = []
@@ -252,7 +252,7 @@ WHOSE_W, OPEN_H = 88.0, 46.0
 
 
 def all_hands(view: CatView, names: Sequence[str], across: int) -> Picture:
-    """Draw everyone's hand in small cards beside the name, ``across`` hands in each line."""
+    """Draw everyone's hand in small cards next to the player's name, with ``across`` hands in each line."""
     hands = [unpack(hand or 0) for hand in view.hands]
     most = max(map(len, hands))
     step = 33.0 if across > 1 else min(33.0, (360 - WHOSE_W) / max(most, 1))
@@ -290,7 +290,7 @@ def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
 
 
 def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
-    """Draw the cards left with ``owner``; after a paradox, explain why none could be declared."""
+    """Draw the cards left with ``owner``. After a paradox, explain why none could be declared."""
     said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
     room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
     called, size = fitted(said, room - 20, (13, 12), bold=True)
@@ -308,7 +308,7 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
 
 
 WHY_W = 172.0
-"""The width of the explanation beside the cards of a paradox."""
+"""The width of the explanation next to the cards of a paradox."""
 
 
 def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
@@ -322,7 +322,7 @@ def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
 
 
 def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
-    """Explain why these cards have no space left; cards with the same reason share a line."""
+    """Explain why these cards have no space left. Cards with the same reason share a line."""
     taken = view.blocked
     for tokens in view.tokens:
         taken |= tokens
@@ -347,7 +347,7 @@ def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: floa
 
 
 def _own_colors(view: CatView, owner: Seat) -> Picture:
-    """Draw the viewer's own declarable colors (pickable), prediction so far and discarded card."""
+    """Draw the viewer's own colors that can be declared, the prediction so far, and the discarded card."""
     row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
     discarded = view.discards[owner]
     said = against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")

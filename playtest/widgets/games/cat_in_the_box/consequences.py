@@ -25,10 +25,10 @@ from playtest.widgets.games.corrections import Implied, Plain
 
 
 def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield what else the rules change where ``after`` has other tricks than ``before``.
+    """Yield what else the rules change if the tricks in ``after`` are not those in ``before``.
 
-    That is a color token lost or kept, red broken, tricks won and who leads. The tricks are played again by
-    the game's own rules.
+    Such changes are a color token lost or kept, red broken, tricks won, and who leads. The tricks are played
+    again by the game's own rules.
     """
     if before["phase"] != "tricks" or after["phase"] != "tricks":
         return
@@ -53,7 +53,7 @@ def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]
 
 
 def _played_again(game: CatInTheBox, plain: Plain) -> CatState:
-    """Return the position that the tricks of this one lead to, each led by the player who led it."""
+    """Return the position after the tricks of this one, each led by the player who led it."""
     state = codec.load_plain(game.State, plain)
     tricks = [*state.tricks, (state.leader, state.trick)]
     for seat in range(game.seats):

@@ -44,17 +44,17 @@ def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[C
 
 
 def tricks_of(name: str) -> str:
-    """Return what the correction of a player's tricks is called."""
+    """Return the name for the correction of a player's tricks."""
     return f"Tricks won by {name}"
 
 
 def may_declare(name: str, color: str) -> str:
-    """Return what the correction of a player's color token is called."""
+    """Return the name for the correction of a player's color token."""
     return f"{name} may declare {color}"
 
 
 def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[str]) -> Correction:
-    """Build the correction of a space: whose token is there, or where that token really belongs.
+    """Build the correction of a space: whose token is on it, or where that token really belongs.
 
     A player has as many tokens on the board as cards played. So a token either moves to another space, or
     goes with its card, which returns to the hand.
@@ -97,7 +97,7 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
 
 
 def _in_hand(names: Sequence[str], space: str) -> Sought:
-    """Build a function that says how a hand changes if a card of another number was played there."""
+    """Build a function that changes a hand as if a card of another number had been played from it."""
 
     def sought(plain: Plain, value: str) -> str | None:
         lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}
@@ -125,7 +125,7 @@ def _lies(space: str) -> Edit:
 
 
 def _change_places(plain: Plain, space: str, other: str) -> None:
-    """Move the token on ``space`` to ``other``; a token already there moves the opposite way."""
+    """Move the token on ``space`` to ``other``. If there is a token on ``other``, the two change places."""
     owner = next((seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens), None)
     if owner is None:
         raise Illegal(f"The token on {space} was moved by another change.")
@@ -143,7 +143,7 @@ def _change_places(plain: Plain, space: str, other: str) -> None:
 
 
 def _take_back(plain: Plain, space: str) -> None:
-    """Return the last card played, on ``space``, to its owner's hand, to be played anew."""
+    """Return the last card played, on ``space``, to its owner's hand, to be played again."""
     if not plain["trick"] or plain["trick"][-1] != space:
         raise Illegal(f"The card on {space} is not the last one played.")
     owner = next(seat for seat, tokens in enumerate(plain["tokens"]) if space in tokens)

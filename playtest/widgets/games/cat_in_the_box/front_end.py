@@ -36,14 +36,14 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
         return scene(view, names, self.game)
 
     def phase_during(self, view: CatView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The number of the trick just won, although the game already waits for the next lead."""
+        """The number of the trick just won, even if the game already waits for the next lead."""
         del beside
         if not isinstance(event, TrickWon) or view.phase != "tricks":
             return ""
         return f"Trick {event.trick} of {most_tricks(view)}"
 
     def moves_for_part(self, view: CatView, part: Part) -> list[Play]:
-        """Moves that play a card in a color, whether the card, the space or the color was pressed."""
+        """Moves that play a card in a color, whether the player pressed the card, the space or the color."""
         hand = unpack(0 if view.seat is None or view.seat < 0 else view.hands[view.seat] or 0)
         numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
         colors = [part["color"]] if "color" in part else range(4)
@@ -56,6 +56,6 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """Color tokens, broken red, tricks won and the lead, where other cards were played."""
+        """Color tokens, broken red, tricks won and the lead, if other cards were played."""
         del everything
         return [*implied(self.game, before, after, names)]

@@ -53,7 +53,7 @@ def scene(view: CatView, names: Sequence[str], game: CatInTheBox) -> Scene:
 
 
 def most_tricks(view: CatView) -> int:
-    """Return the number of tricks in the round; the last card is never played (ruling 4)."""
+    """Return the number of tricks in a round. The last card is never played (ruling 4)."""
     return len(view.tricks) + max(view.hand_sizes) - 1
 
 
@@ -101,7 +101,7 @@ def _cards(count: int) -> str:
 
 
 def _tricks(view: CatView, names: Sequence[str]) -> list[Block]:
-    """Build the table of tricks so far, newest first; the winner of a trick leads the next."""
+    """Build the table of tricks so far, newest first. The winner of a trick leads the next."""
     rows, leads = [], [*(leader for leader, _ in view.tricks), view.leader]
     for count, (leader, cards) in enumerate(view.tricks, start=1):
         played = ", ".join(

@@ -13,7 +13,7 @@ from playtest.widgets.games.corrections import Implied, Plain
 
 
 def implied(game: Collapsization, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the scores that change because past turns score otherwise in ``after`` than in ``before``."""
+    """Yield the scores that change because past turns score differently in ``after``."""
     was, now = _scored(game, before), _scored(game, after)
     for seat, name in enumerate(names):
         changed = now[seat] - was[seat]
@@ -24,7 +24,7 @@ def implied(game: Collapsization, before: Plain, after: Plain, names: Sequence[s
 
 
 def _scored(game: Collapsization, plain: Plain) -> list[int]:
-    """Return what each seat scored in all turns by the cards, claims and tiles of this position."""
+    """Return what each seat has scored in all turns with the cards, claims and tiles of this position."""
     state = codec.load_plain(game.State, plain)
     turns = [
         game.points(

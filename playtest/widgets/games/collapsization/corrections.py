@@ -49,12 +49,12 @@ def _points(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
 
 
 def points_of(name: str) -> str:
-    """Return what the correction of a player's points is called."""
+    """Return the name for the correction of a player's points."""
     return f"{name}'s points"
 
 
 def _hexes(plain: Plain) -> Iterator[Correction]:
-    """Correct the tile of each hex, and what is built on it."""
+    """Correct the tile of each hex, and its building."""
     for hex, tile in plain["reality"].items():
         if hexes.hex_named(hex) == CENTER:
             continue
@@ -94,7 +94,7 @@ def _claims(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
 
 
 def _tile_sought(plain: Plain, value: str) -> Lies | None:
-    """Find a tile's place: public if it is built on, otherwise hidden; the deck is searched first."""
+    """Find a tile's place, which is public if the tile is built on. The deck is searched first."""
     lying = [
         ([tile], Lies(f"on {place(hexes.hex_named(hex))}", hex not in plain["placed"], "tile"))
         for hex, tile in plain["reality"].items()
@@ -128,7 +128,7 @@ def _reality(hex: str, tile: str) -> Edit:
 
 
 def _built_is(hex: str) -> Edit:
-    """Build an edit that says another of the Mayor's cards was built on ``hex``; the two swap places."""
+    """Build an edit that makes another of the Mayor's cards the one built on ``hex``. The two swap places."""
 
     def edit(plain: Plain, value: str) -> None:
         _trade(plain, plain["placed"][hex], value)
@@ -137,7 +137,7 @@ def _built_is(hex: str) -> Edit:
 
 
 def _mayor_has(card: str) -> Edit:
-    """Build an edit that replaces ``card`` in the Mayor's hand; the two cards swap places."""
+    """Build an edit that replaces ``card`` in the Mayor's hand. The two cards swap places."""
 
     def edit(plain: Plain, value: str) -> None:
         _trade(plain, card, value)

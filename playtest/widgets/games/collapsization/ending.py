@@ -1,4 +1,4 @@
-"""The line above the city of Collapsization that says what ends the game and how near that is."""
+"""The line above the city of Collapsization: what ends the game, and how near that is."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from playtest.engines.sentences import counted
 from playtest.widgets.kit import Block, Paragraph
 
 NEAR = 3 * HAND
-"""With at most this many cards left to draw, the line says that the game ends without them."""
+"""With this many cards left to draw, or fewer, the line says that the game ends when they run out."""
 
 
 def phase(view: CollapsizationView) -> str:
-    """Describe the turn, the phase and what ends the game, because a low phone has no line above the city."""
+    """Describe the turn, the phase and what ends the game, as a low phone has no line above the city."""
     return (
         f"Turn {view.turn}, {view.phase}; {SUITS[SPADES]} ends the game"
         if not view.ended
@@ -22,7 +22,7 @@ def phase(view: CollapsizationView) -> str:
 
 
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:
-    """Describe which build ends the game, on how many hexes that the viewer knows, and any other near end."""
+    """Say which build ends the game, on how many hexes that the viewer knows of, and any other near end."""
     if view.ended:
         return ()
     spade = f"Building on {SUITS[SPADES]} reality ends the game{_mines(view)}"
@@ -30,7 +30,7 @@ def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, 
 
 
 def _mines(view: CollapsizationView) -> str:
-    """Count the hexes where a build would end the game: nominated ones once all are in, else the frontier."""
+    """Count the hexes where a build would end the game: nominated ones if all are in, else the frontier."""
     if not view.sees_reality:
         return ""
     nominated = {nomination.hex for of_one in view.nominations for nomination in of_one}
@@ -40,7 +40,7 @@ def _mines(view: CollapsizationView) -> str:
 
 
 def _else(view: CollapsizationView, game: Collapsization) -> list[str]:
-    """Describe other ends: the rules' turn limit, and too few cards to draw."""
+    """Describe other ways for the game to end: the rules' turn limit, and too few cards to draw."""
     limit, cards = game.rules.turn_limit, view.pile_count + view.discard_count
     last = f"Turn {limit} is the last" if view.turn != limit else "This is the last turn"
     said = [] if limit is None else [last]

@@ -48,7 +48,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         return scene(view, names, self.game)
 
     def board_for_event(self, view: CollapsizationView, event: Event) -> CollapsizationView | None:
-        """The turn that was just scored; the next turn has already cleared its claims and hand."""
+        """The turn that was just scored. The next turn has already cleared its claims and hand."""
         if not isinstance(event, Built) or view.ended or view.nominations != ((), ()):
             return None
         turn = view.history[-1]
@@ -65,7 +65,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         )
 
     def batch_size(self, view: CollapsizationView) -> int:
-        """Two nominations, or two cards to reveal, are picked before the first of them is made."""
+        """The number of nominations or reveals picked before the first of them is made, which is two."""
         if view.seat == MAYOR and view.phase == "Draw" and view.seat in view.pending:
             return REVEALS - len(view.shown)
         if view.seat in ADVISORS and view.seat in view.pending:
@@ -73,7 +73,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         return 1
 
     def moves_for_part(self, view: CollapsizationView, part: Part) -> list[Action]:
-        """Moves that nominate, reveal or build, with the hex or the card that was pressed."""
+        """Moves that nominate, reveal or build with the hex or card that the player pressed."""
         if view.seat in ADVISORS:
             claims, sites = view.trays[view.seat - 1], view.frontier
             hex, card = part.get("hex", next(iter(sites), 0)), part.get("card", next(iter(claims), 0))
@@ -96,5 +96,5 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """Points, where past turns then score otherwise; those also depend on hidden tiles and hands."""
+        """Points, if past turns now score differently. These may depend on hidden tiles and hands."""
         return [*implied(self.game, before, after, names)] if everything else []

@@ -39,15 +39,15 @@ HALF = math.sqrt(3) / 2
 FOOT = 0.75 * SIZE
 """Room below the city for the map's buttons."""
 SMALL = 16.0
-"""The smallest font size on the map; if it would be unreadable, only a part of the city is shown."""
+"""The smallest font size on the map. If it would be unreadable, only a part of the city is shown."""
 SUIT_COLORS = ("red", "blue", "black")
-"""The colors of hearts, diamonds and spades; the suit's sign is always written too."""
+"""The colors of hearts, diamonds and spades. The suit's sign is always written too."""
 SUIT_INKS = ("heart", "diamond", "ink")
 """The text colors of the suits on a light background: red, blue, and black for spades."""
 SCORED = "scored"
-"""The phase used to show a turn as it was scored."""
+"""The phase name under which a turn is shown as it was scored."""
 QUIET = 0.4
-"""The opacity of hexes that do not concern the turn being shown."""
+"""The opacity of hexes that have no part in the turn on display."""
 AROUND = (6, 2)
 """The number of fog hexes drawn on each side of the city, and above and below it."""
 OUTLINE = "l38 22v44l-38 22-38-22v-44z"
@@ -56,7 +56,7 @@ SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at i
 
 
 def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
-    """Draw every hex out of fog; the picture grows with the city, with room for its buttons below."""
+    """Draw every hex out of fog. The picture grows with the city and has room below for its buttons."""
     cleared = sorted([*view.placed, *view.frontier])
     places = [hexes.pixel(hex, SIZE) for hex in cleared]
     left, top = (min(at[axis] for at in places) - 1.15 * SIZE for axis in (0, 1))
@@ -72,7 +72,7 @@ def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
 
 
 def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
-    """Yield landmarks for nominated hexes with their claims; before nominations, for the last build."""
+    """Yield landmarks for nominated hexes with their claims or, before nominations, for the last build."""
     nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
     last = view.history[-1].hex if view.history else None
     if last is not None and last not in nominated and (view.phase == SCORED or not nominated):
@@ -88,7 +88,7 @@ def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
 def _in_sight(view: CollapsizationView) -> Sequence[int]:
     """List the hexes to keep in sight: where players may nominate or build, else those of the last turn.
 
-    They change with the steps of a turn, never with a seat's pick or sealed move.
+    These hexes change with the steps of a turn, never with a seat's pick or sealed move.
     """
     nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
     if view.phase == "Build" and nominated:
@@ -121,7 +121,7 @@ def _fog(cleared: Sequence[int]) -> Piece:
 
 
 def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
-    """Draw a hex: its name at the top, its content below, and the claims on it."""
+    """Draw a hex, with its name at the top, its content below, and the claims on it."""
     x, y = hexes.pixel(hex, SIZE)
     claims = claims_on(hex, view.nominations)
     built = hex in view.placed
@@ -191,7 +191,7 @@ def ink_of(card: int) -> str:
 
 
 def _mine_sign(x: float, y: float, ink: str = "ink", ground: str = "paper", size: float = 1) -> list[Piece]:
-    """Draw a mine: a ball with spikes."""
+    """Draw a mine as a ball with spikes."""
     near, far, width = 9 * size, 16 * size, 3.5 * size
     spikes = [Line(dx * near, dy * near, dx * far, dy * far, stroke=ink, width=width) for dx, dy in SPIKES]
     ball = (Circle(0, 0, 11 * size, fill=ink), Circle(-4 * size, -4 * size, 2.4 * size, fill=ground))

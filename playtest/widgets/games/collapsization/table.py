@@ -58,11 +58,9 @@ DOMAINS = (
     "If both claim the same diamond, Industry's claim counts.",
     "If both claim the same heart, the Urbanist's claim counts.",
 )
-"""Which suit is each Advisor's domain; with ``MAYORS`` and ``ADVISORS_DO`` it explains a seat when pointed
-at.
-"""
+"""Each Advisor's domain suit. With ``MAYORS`` and ``ADVISORS_DO`` it explains a seat you point at."""
 DISCARD, DISCARDS_ABREAST = (34.0, 24.0), 6
-"""The size of a discard beside the city, and the number of discards in a line there."""
+"""The size of a discard next to the city, and how many discards fit in a line."""
 
 
 def scene(view: CollapsizationView, names: Sequence[str], game: Collapsization) -> Scene:
@@ -159,7 +157,7 @@ def _mine(view: CollapsizationView) -> tuple[Block, ...]:
 
 
 def _card(card: int, own: bool, told: str) -> Picture:
-    """Draw a card of the Mayor's hand; ``told`` says whether it was revealed or built."""
+    """Draw a card of the Mayor's hand. ``told`` says whether it was revealed or built."""
     key = f"hand-{card}"
     suit = SUIT_COLORS[SUIT[card]]
     name = CARDS.name(card)
@@ -181,7 +179,7 @@ def _card(card: int, own: bool, told: str) -> Picture:
 
 
 def _claims_left(view: CollapsizationView, seat: Seat) -> str:
-    """Count an Advisor's remaining claims by suit after a scored turn, and name the one it used up."""
+    """Count an Advisor's claims left by suit after a scored turn, and name the one that was used up."""
     tray, turn = view.trays[seat - 1], view.history[-1]
     left = ", ".join(f"{sum(SUIT[card] == suit for card in tray)} {sign}" for suit, sign in enumerate(SUITS))
     gone = [CARDS.name(card) for owner, card in claims_on(turn.hex, turn.nominations) if owner == seat]
@@ -210,7 +208,7 @@ def _claims_of_a_phone(view: CollapsizationView) -> Picture:
 
 
 def _claims(view: CollapsizationView, w: float, h: float, lines: int = 1) -> Picture:
-    """Draw an Advisor's claims in printed order, ``lines`` per suit; used claims are struck out."""
+    """Draw an Advisor's claims in printed order, in ``lines`` per suit. Used claims are struck out."""
     seat = view.seat or 0
     left = set(view.trays[seat - 1])
     pieces: list[Piece] = []
@@ -244,11 +242,11 @@ def _claim_card(card: int, w: float, h: float, x: float, y: float, there: bool) 
 
 
 NARROW = 40
-"""Below this width, a claim card has its suit below its rank."""
+"""A claim card narrower than this has its suit below its rank."""
 
 
 def _card_name(card: int, w: float, h: float, there: bool) -> list[Piece]:
-    """Draw a claim card's name, on a narrow one in two lines."""
+    """Draw a claim card's name, in two lines if the card is narrow."""
     name, shade = CARDS.name(card), ink_of(card) if there else "faint"
     if w < NARROW:
         return [
@@ -268,7 +266,7 @@ def _struck_through(w: float, h: float) -> Piece:
 
 
 def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
-    """List each Advisor's claims by turn, newest first, with the reality if this seat may know it."""
+    """List each Advisor's claims by turn, newest first, with the reality tile if this seat may know it."""
     used = tuple(
         (names[seat], _used(view.trays[seat - 1]))
         for seat in ADVISORS
@@ -286,7 +284,7 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
 
 
 def _discards_beside(view: CollapsizationView) -> list[Block]:
-    """Draw the face-up discards (ruling 4) beside the city on a desktop screen: by suit, lowest first."""
+    """Draw the face-up discards (ruling 4) next to the city on a desktop screen: by suit, lowest first."""
     if not view.discards:
         return []
     w, h = DISCARD
@@ -304,7 +302,7 @@ def _discards_beside(view: CollapsizationView) -> list[Block]:
 
 
 def _discarded(card: int, x: float, y: float) -> Piece:
-    """Draw a discarded card, as small as the revealed cards beside the Mayor's name."""
+    """Draw a discarded card, as small as the revealed cards next to the Mayor's name."""
     w, h = DISCARD
     said, size = fitted(CARDS.name(card), w - 8, (15, 13), bold=True)
     box = Box(0.5, 0.5, w - 1, h - 1, 5, fill="raised", stroke="line")
@@ -335,7 +333,7 @@ def _turn_row(view: CollapsizationView, n: int, turn: Turn) -> tuple[str, ...]:
 
 
 def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
-    """Describe a claim of a past turn, with the reality there if the seat may know it."""
+    """Describe a claim of a past turn, with the hex's reality tile if the seat may know it."""
     said, tile = at_place(claim, hex), view.lay_there(turn, hex)
     if tile is None:
         return said
@@ -343,7 +341,7 @@ def _told(view: CollapsizationView, turn: int, hex: int, claim: int) -> str:
 
 
 def _points(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
-    """Build the table of where the points came from, once the game is over."""
+    """Build the table that breaks the points down, once the game is over."""
     if not view.ended:
         return []
     rows = []

@@ -1,4 +1,4 @@
-"""The chips on the board of Rat Scramble from which a deal is put together."""
+"""The chips on the board of Rat Scramble with which players put a deal together."""
 
 from __future__ import annotations
 
@@ -46,16 +46,14 @@ from playtest.words.rat_scramble import OTHER_TERMS
 
 CHIP = 30
 STEPS_X, STEPS_APART, VOTE_W = (0.0, 264.0, 628.0), 26.0, 166.0
-"""For a deal's steps side by side: where each begins, the gap between them, and the width of a vote's
-chip.
-"""
+"""For a deal's steps side by side: where each begins, the gap between them, and a vote chip's width."""
 OTHER_X, OTHER_W = 136.0, 102.0
 """The position and width of the button that opens the form for other terms."""
 
 
 @dataclass(frozen=True)
 class Chip:
-    """A chip: its value, its text, its spoken meaning and, where its size was decided, its width."""
+    """A chip: its value, its text, its spoken meaning and, once its size is decided, its width."""
 
     value: Any
     said: str
@@ -73,7 +71,7 @@ LOW_TOKEN_W, LOW_NONE_W, LOW_VOTE_W = 28.0, 40.0, 66.0
 
 
 def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """Draw a deal's three steps side by side if there is room, else one below the other.
+    """Draw a deal's three steps, side by side if there is room, otherwise one below the other.
 
     On a phone the choice of partner is a separate block, so that offers may appear between it and the terms.
     """
@@ -92,7 +90,7 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three separate columns of two lines; partners are in the second line, under their title."""
+        """Draw three separate columns of two lines. Partners are in the second line, under their title."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]
@@ -112,7 +110,7 @@ class _Chips:
     def other_terms(self) -> Piece:
         """Draw the button that opens the form for terms that chips cannot express.
 
-        It never moves during a deal. On a phone this button is in the dock.
+        The button never moves during a deal. On a phone it is in the dock.
         """
         words = Text(OTHER_W / 2, CHIP / 2 + 5, OTHER_TERMS, 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
@@ -122,7 +120,7 @@ class _Chips:
     def partners(self) -> Picture:
         """Draw a phone's first step, the choice of partner.
 
-        While there is an offer to answer, this step starts the player's own offer.
+        If there is an offer to answer, this step starts the player's own offer.
         """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)
@@ -132,7 +130,7 @@ class _Chips:
         return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
     def terms(self) -> Picture:
-        """Draw a phone's other steps, one line each; with many tokens, votes move to a second line."""
+        """Draw a phone's other steps, one line each. With many tokens, votes move to a second line."""
         pieces: list[Piece] = []
         y = 0.0
         for at, (part, title) in enumerate(self.steps()[1:], 2):
@@ -206,7 +204,7 @@ class _Chips:
         return [*tokens, Chip(NOTHING, none, none)], votes
 
     def keeps(self, part: str) -> bool:
-        """Return whether a counter-offer may keep clauses on this side that chips cannot express."""
+        """Return whether a counter-offer may keep this player's clauses that chips cannot express."""
         offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
         kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
         return any((_giver(clause) == self.me) == (part == GIVE) for _, clause in kept)
@@ -231,7 +229,7 @@ class _Chips:
         return pieces
 
     def chip(self, part: str, chip: Chip, x: float, y: float, size: float, high: float = CHIP) -> Piece:
-        """Draw one chip; a partner's has its token."""
+        """Draw one chip. A partner's chip has the partner's token."""
         edge = 1 if high == CHIP else 0
         step = {WITH: "Deal with", GIVE: "You give", GET: "You get"}[part]
         inside = self._partner(chip, size, high) if part == WITH else _words(chip, size, high)
@@ -249,7 +247,7 @@ class _Chips:
         )
 
     def _partner(self, chip: Chip, size: float, high: float) -> list[Piece]:
-        """Draw a partner's name and token, on a light disc that shows it on a chosen chip too."""
+        """Draw a partner's name and token, on a light disc that shows the token on a chosen chip too."""
         room = chip.w - 34
         called, size = fitted(in_room(self.names, chip.value, room, size), room, (size, 12.5, 11.5))
         return [
@@ -260,7 +258,7 @@ class _Chips:
 
 
 def _words(chip: Chip, size: float, high: float) -> list[Piece]:
-    """Draw a chip's text; on a phone, text that does not fit into one line takes two."""
+    """Draw a chip's text. On a phone, text that does not fit into one line takes two."""
     room = chip.w - 10
     lines, size = _on_chip(chip.said, room, size) if high > CHIP else ([chip.said], size)
     middle = high / 2 + 5 - 6.5 * (len(lines) - 1)
@@ -269,14 +267,14 @@ def _words(chip: Chip, size: float, high: float) -> list[Piece]:
 
 
 def _giver(clause: Clause) -> Seat:
-    """Return the seat that a clause asks something of."""
+    """Return the seat that has to act under a clause."""
     return clause.giver if isinstance(clause, Give) else clause.seat
 
 
 def _on_chip(said: str, room: float, size: float) -> tuple[list[str], float]:
     """Return a chip's text in one or two lines, and the font size.
 
-    Two lines are smaller, and are broken between words or after a hyphen.
+    Two lines are in smaller letters, and the break is between words or after a hyphen.
     """
     if wide(said, size) <= room:
         return [said], size

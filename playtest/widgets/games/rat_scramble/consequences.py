@@ -9,7 +9,7 @@ from playtest.widgets.games.rat_scramble.corrections import two_uses
 
 
 def implied(before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield how many tokens have two uses, where ``after`` moves a token that has.
+    """Yield how many tokens have two uses, if ``after`` moves a token that has two.
 
     Tokens with two uses move last, and have one use again at home. (Ruling 7)
     """

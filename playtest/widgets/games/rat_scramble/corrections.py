@@ -50,7 +50,7 @@ def _bells(plain: Plain) -> Iterator[Correction]:
 
 
 def _promises(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
-    """Correct with whom promise tokens lie, and how many of them have two uses."""
+    """Correct which player has each promise token, and how many of them have two uses."""
     for holder, row in enumerate(plain["tokens"]):
         for owner, many in enumerate(row):
             key = f"promise-{holder}-{owner}"
@@ -65,7 +65,7 @@ def _promises(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
 
 
 def two_uses(owner: str, holder: str) -> str:
-    """Say which correction sets how many tokens of ``owner`` with ``holder`` have two uses."""
+    """Return the label of the correction for how many of ``owner``'s tokens ``holder`` can use twice."""
     return f"How many of {owner}'s tokens with {holder} have two uses"
 
 
@@ -109,7 +109,7 @@ def _characters(game: RatScramble, plain: Plain, names: Sequence[str]) -> Iterat
 
 
 def _vote_tokens(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
-    """Correct with whom the vote tokens lie."""
+    """Correct which player has each vote token."""
     held, places = plain["vote_tokens"], seats(names, "the center")
     for number in VOTE_TOKENS:
         whose = str(held.index(number)) if number in held else ""
@@ -135,7 +135,7 @@ def _vote_is(seat: Seat) -> Edit:
 
 
 def _proposal_sought(plain: Plain, value: str) -> Lies | None:
-    """Find a proposal's place; it is never hidden, because everyone knows which proposals are left."""
+    """Find a proposal's place. It is never hidden, as everyone knows which proposals are left."""
     places: list[tuple[Sequence[str], Lies]] = [
         (plain["proposals"], Lies("there too", hidden=False)),
         (plain["deck"], Lies("among the proposals left", hidden=False)),
@@ -144,7 +144,7 @@ def _proposal_sought(plain: Plain, value: str) -> Lies | None:
 
 
 def _character_sought(names: Sequence[str]) -> Sought:
-    """Build a function that finds which player has a character; characters are public."""
+    """Build a function that finds which player has a character. Characters are public."""
 
     def sought(plain: Plain, value: str) -> Lies | None:
         holds = zip(names, plain["characters"], strict=True)
@@ -154,7 +154,10 @@ def _character_sought(names: Sequence[str]) -> Sought:
 
 
 def _plays(seat: Seat) -> Edit:
-    """Build an edit that gives a player another character; its previous owner takes the old one."""
+    """Build an edit that gives a player another character.
+
+    The character's previous owner takes the old one.
+    """
 
     def edit(plain: Plain, value: str) -> None:
         characters = plain["characters"]
@@ -166,7 +169,7 @@ def _plays(seat: Seat) -> Edit:
 
 
 def _proposed(at: int) -> Edit:
-    """Build an edit that puts another proposal on the table; votes for the old one become votes for it."""
+    """Build an edit that puts another proposal on the table. Votes for the old one become votes for it."""
 
     def edit(plain: Plain, value: str) -> None:
         deck, lying, old = plain["deck"], plain["proposals"], plain["proposals"][at]

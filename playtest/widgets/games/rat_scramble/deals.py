@@ -39,7 +39,7 @@ from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
 
 MAJORITY = PLAYERS // 2 + 1
-"""The number of votes that pass a proposal; half of all votes is a tie."""
+"""The number of votes that pass a proposal. Half of all votes is a tie."""
 MOST_TOKENS = 3
 """The highest number of tokens on a chip, unless an offer that the player must answer names more."""
 NOTHING = "nothing"
@@ -64,12 +64,12 @@ def is_to_answer(view: RatView, offer: OpenOffer) -> bool:
 
 
 def to_answer(view: RatView, offer: OpenOffer) -> list[str]:
-    """List the view's possible answers to an offer; an offer it has accepted cannot be accepted again."""
+    """List the view's possible answers to an offer. An offer it has accepted cannot be accepted again."""
     return [*(["accept"] if view.seat not in offer.accepted else []), "counter", "decline"]
 
 
 def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
-    """Return every offer and counter-offer that chips can make, with its parts."""
+    """Return every offer and counter-offer that can be made with chips, each with its parts."""
     if not may_deal(view):
         return {}
     me = view.seat or 0
@@ -87,9 +87,10 @@ def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
 
 
 def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[str, Any]]:
-    """Return the counter-offers to ``offer`` that chips can make; clauses that chips cannot express stay.
+    """Return the counter-offers to ``offer`` that chips can make. Its other clauses stay.
 
-    The counter-offer without changes keeps the offer's exact clauses; a counter-offer starts with it.
+    If the chips are unchanged, the counter-offer has the offer's exact clauses. Every counter-offer starts
+    there.
     """
     me, other = view.seat or 0, offer.seat
     give, get, rest = in_chips(offer, me)
@@ -109,9 +110,9 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
 
 
 def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
-    """Return what ``me`` gives and gets by an offer as chip values, and clauses chips cannot express.
+    """Return what ``me`` gives and gets by an offer as chip values, and clauses that chips cannot express.
 
-    If a side gives both tokens and a vote, the chips show the tokens, and the vote stays.
+    If a player gives both tokens and a vote, the chips show the tokens, and the vote stays.
     """
     other = offer.seat
     give, giving = _side(offer.clauses, me, other)
@@ -121,7 +122,7 @@ def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
 
 
 def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, list[Clause]]:
-    """Return the chip value of what ``giver`` gives ``taker``, and the clauses it covers."""
+    """Return the chip value for everything ``giver`` gives ``taker``, and the clauses that it covers."""
     tokens = [
         clause
         for clause in clauses
@@ -134,7 +135,7 @@ def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, lis
 
 
 def begins(view: RatView, sample: object) -> object:
-    """Return the initial form: for a counter-offer, the terms of the offer it answers."""
+    """Return the form's first values. For a counter-offer they are the terms of the offer it answers."""
     terms = {offer.id: offer.clauses for offer in view.offers}
     if not isinstance(sample, Counter) or sample.offer not in terms:
         return sample
@@ -180,7 +181,7 @@ def costs(
 
 
 def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence[Action]:
-    """List the moves that these parts could mean, so that the screen can say why none is legal."""
+    """List the moves that these parts could mean, so that the screen can say why none of them is legal."""
     if set(part) & {WITH, GIVE, GET}:
         return _deals_of(view, part)
     meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)
@@ -227,7 +228,7 @@ def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
 
 
 def _deals_of(view: RatView, part: Mapping[str, Any]) -> list[Action]:
-    """List the deals that the picked chips could mean."""
+    """List the deals that the picked chips could become."""
     if not may_deal(view):
         return []
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)
@@ -254,7 +255,7 @@ def _answer(offer: OpenOffer, kind: str) -> Counter | Accept | Decline | Withdra
 
 
 def _terms(view: RatView, giver: Seat) -> list[str]:
-    """List the chip values that ``giver`` may put into a deal."""
+    """List the chip values for everything that ``giver`` may put into a deal."""
     tokens = min(most_tokens(view), view.tokens[(PLAYERS + 1) * giver])
     return [*map(str, range(1, tokens + 1)), *view.proposals, NOTHING]
 

@@ -91,7 +91,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         }
 
     def expected_moves(self, view: RatView) -> list[Action]:
-        """All moves except deals: taking a vote token, voting, and changing a vote that you can pay for."""
+        """All moves except deals: taking a vote token, voting, and changing a vote if you can pay for it."""
         if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
             left = [n for n in sorted(VOTE_TOKENS) if n not in view.vote_tokens]
             return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
@@ -102,11 +102,11 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return _payable(view, view.seat) if view.phase == "window" else []
 
     def pass_move(self, view: RatView) -> tuple[LetStand | None, str]:
-        """Return the move that lets the vote stand (``None`` if not now), and its button's label."""
+        """Return the move that lets the vote stand (``None`` if illegal now), and its button's label."""
         return (LetStand() if view.phase == "window" else None), "All let it stand"
 
     def auto_pass(self, view: RatView) -> PassOffer | None:
-        """Let all votes of this round stand, until one of your agreements or offers changes."""
+        """Letting all votes of this round stand, until one of your agreements or offers changes."""
         me = view.seat
         if me is None or view.phase not in ("voting", "window"):
             return None
@@ -132,21 +132,21 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return sorted(moves, key=place)
 
     def auto_submit(self, move: object) -> bool:
-        """True for declining an offer: one press is enough, because it changes nothing."""
+        """True for declining an offer, which takes one press because it changes nothing."""
         return isinstance(move, Decline)
 
     def one_press(self, move: object) -> bool:
-        """True for a vote: its button names the whole move, as for taking a vote token."""
+        """True for a vote, whose button names the whole move, and for taking a vote token."""
         return isinstance(move, Cast)
 
     def needs_confirm(self, view: RatView | None, move: object) -> bool:
-        """True for changing a vote, which costs tokens, or a vote token that ends unanswered offers."""
+        """True for changing a vote, which costs tokens, and for a vote token that ends unanswered offers."""
         if isinstance(move, TakeVoteToken):
             return view is not None and bool(to_be_answered(view, view.seat))
         return isinstance(move, Change)
 
     def kinds_on_board(self, view: RatView, moves: Sequence[Action]) -> Collection[str]:
-        """The answers to an offer, whose buttons are beside it."""
+        """The answers to an offer, whose buttons are next to the offer."""
         return ("accept", "counter", "decline")
 
     def moves_for_part(self, view: RatView, part: Part) -> Sequence[Action]:
@@ -154,19 +154,19 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return tries(view, self.game, part)
 
     def part_help(self, view: RatView, part: Part) -> str:
-        """Explains a part of the board that no move uses now."""
+        """An explanation of a part of the board that no move uses now."""
         return serves(view, self.game, part)
 
     def deals(self, view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
-        """Offers and counter-offers that can be put together from chips on the board."""
+        """Offers and counter-offers that players put together from chips on the board."""
         return deals(view)
 
     def initial_form(self, view: RatView, sample: Any) -> Any:
-        """A counter-offer starts with the terms of the offer it answers."""
+        """The terms of the offer that is answered, as the start of a counter-offer."""
         return begins(view, sample)
 
     def move_cost(self, view: RatView, move: object, names: Sequence[str]) -> str:
-        """For an agreement about votes: how many votes the proposal then has, and the points if it passes."""
+        """For an agreement about votes: the votes that the proposal then has, and the points if it passes."""
         return costs(view, self.game, move, names)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
@@ -176,13 +176,13 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """Two uses of promise tokens that go elsewhere; where tokens are is public."""
+        """The two uses of promise tokens that move elsewhere. Where tokens are is public."""
         del everything
         return [*implied(before, after, names)]
 
 
 def _payable(view: RatView, seat: Seat) -> list[Action]:
-    """List the changes of votes that ``seat`` has the tokens for."""
+    """List the changes of votes for which ``seat`` has enough tokens."""
     row = view.tokens[PLAYERS * seat : PLAYERS * (seat + 1)]
     found: list[Action] = []
     for target, vote in enumerate(view.votes):

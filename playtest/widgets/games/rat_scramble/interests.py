@@ -1,4 +1,4 @@
-"""All players' interests at Rat Scramble, for a phone, where the players' cards have no room for them."""
+"""All players' interests in Rat Scramble, for a phone, where players' cards have no room for them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS, wor
 from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
-"""The width, the height of a row, and its height on a low phone while there are no offers."""
+"""The width, the height of a row, and a row's height on a low phone while there are no offers."""
 NAME_W, BELLS_X, BELL_W = 96.0, 192.0, 51.0
 """The maximum width of a name, the x position of a row's bells, and the width of a bell with its points."""
 MOST_LINES = 3
-"""The maximum number of lines of an offer that leaves room for the interests."""
+"""Most lines of an offer that still leave room for the interests."""
 
 
 def interests(
@@ -43,13 +43,13 @@ def interests(
 def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
     """Return whether an offer leaves room for the interests.
 
-    An offer to answer leaves none, because it is shown in large letters.
+    An offer to answer leaves no room, because it is shown in large letters.
     """
     return not is_to_answer(view, offer) and len(lines_between(terms)) <= MOST_LINES
 
 
 def _row(view: RatView, names: Sequence[str], game: RatScramble, seat: Seat, high: float) -> Piece:
-    """Draw a player's row: name, character, and the points that a bell of each season gives."""
+    """Draw a player's row: name, character, and the points that a bell of each season gives the player."""
     name, middle = view.characters[seat] or "", high / 2
     who = in_room(names, seat, NAME_W, 12.5, bold=True)
     at = 24 + wide(who, 12.5, bold=True) + 8

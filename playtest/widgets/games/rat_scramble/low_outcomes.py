@@ -1,4 +1,4 @@
-"""The low stage of Rat Scramble: on a phone while deals are made, and always on a phone held sideways.
+"""The low stage of Rat Scramble, for phones during deals, and always for phones held sideways.
 
 Each outcome is one line, or two beside the deals on a small phone. Tokens stand for the players; the chips
 above the stage show their names.
@@ -22,14 +22,14 @@ from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, 
 LINE = 20.0
 """The height of each line above the proposals."""
 ABREAST = 2
-"""The number of kinds of promise tokens side by side under their holder's token."""
+"""The number of kinds of promise tokens that fit side by side under their holder's token."""
 LOW = Plan(360, 192, 2 * LINE + 2, 22, 23, 8.8, "low")
 SIDE = Plan(385, 192, 2 * LINE + 2, 30, 25, 8.8, "side")
 SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
 CHARACTER_H = 34
 """The height of a character on a phone held sideways."""
 GIFT_ROOM, HEAD_W = 3.0, 18.0
-"""How far a player's sign and points give way to a deal's tokens at most, and how far they reach left."""
+"""How far a player's sign and points can move for a deal's tokens, and how far they reach left."""
 BELLS, BETWEEN = 39.0, 17.0
 """The x position of an outcome's first bell, and the distance to the next."""
 
@@ -48,11 +48,11 @@ class LowOutcomes(Outcomes):
         return ABREAST
 
     def height(self, y: float) -> float:
-        """Return the total height; nothing comes below the proposals."""
+        """Return the total height. Nothing is drawn below the proposals."""
         return y - 3
 
     def coming(self, y: float) -> Piece | None:
-        """Return nothing: the next round's proposals are in the tables."""
+        """Draw nothing: the next round's proposals are in the tables."""
 
     def heads(self) -> list[Piece]:
         """Draw each player's token and points, with lines between the columns."""
@@ -72,7 +72,7 @@ class LowOutcomes(Outcomes):
         return pieces
 
     def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that ``seat`` would get or give to the right of its points."""
+        """Draw the tokens that ``seat`` would get or give, to the right of its points."""
         del seat
         broad = wide(signed(change), 11.2, bold=True) + 1
         return self.gift_at(change, self.step / 2 - 0.5 - broad, 10, broad, 11.2)
@@ -107,7 +107,7 @@ class LowOutcomes(Outcomes):
         return [58 + 36.0 * place for place in places], [18 + 48.0 * place for place in places]
 
     def middle(self) -> list[Piece]:
-        """Draw the vote tokens, and below them the bells that have rung so far."""
+        """Draw the vote tokens and, below them, the bells that have rung so far."""
         pieces: list[Piece] = self.said_of_votes()
         votes, bells = self.middles()
         for place, number in enumerate(sorted(VOTE_TOKENS)):
@@ -128,7 +128,7 @@ class LowOutcomes(Outcomes):
         return pieces
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
-        """Draw a vote token, in the center or with its holder."""
+        """Draw a vote token, in the center or at its holder."""
         whole = super().vote_token(number, x, y, holder)
         assert isinstance(whole, Group)
         shade = "sunken" if holder is not None else "raised"
@@ -142,7 +142,7 @@ class LowOutcomes(Outcomes):
     def proposal(self, place: int, y: float) -> list[Piece]:
         """Draw a proposal: its name, votes in the players' columns, and a line for each way to pass.
 
-        During negotiation nobody votes yet, so the proposal stands for no part of a move.
+        During negotiation nobody votes yet, so pressing the proposal picks nothing.
         """
         card, *_ = super().proposal(place, y)
         assert isinstance(card, Group)
@@ -208,7 +208,7 @@ class LowOutcomes(Outcomes):
         return [frame, *pieces, *self.after(bells, middle, counted=True)]
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """Draw a player's resulting points with the change beside them, centered in the column."""
+        """Draw a player's resulting points with the change next to them, centered in the column."""
         size = 13.5 if now.isdecimal() else 12
         split = (wide(now, size, bold=True) - wide(change, 11.2)) / 2
         return (
@@ -218,22 +218,22 @@ class LowOutcomes(Outcomes):
 
 
 class SlimOutcomes(LowOutcomes):
-    """Draws each outcome in two lines: its bells above its effect, the change below the resulting points."""
+    """Draws each outcome in two lines: its bells above its effect, and the points above their change."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
         super().__init__(view, names, game, SLIM)
 
     def said_of_votes(self) -> list[Piece]:
-        """Return nothing: the numbers have no label; a long press explains them."""
+        """Draw nothing, as the numbers have no label here. A long press explains them."""
         return []
 
     def middles(self) -> tuple[list[float], list[float]]:
-        """Return the x positions of the vote tokens, and of the bells below them, which are the same."""
+        """Return the x positions of the vote tokens and of the bells below them, which are the same."""
         places = [14 + 30.0 * place for place in range(PLAYERS)]
         return places, places
 
     def room_for(self, name: str) -> float:
-        """Return the maximum width of a name; it may cover the columns while no vote is there."""
+        """Return the maximum width of a proposal's name. It may cover the columns while they have no vote."""
         voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 

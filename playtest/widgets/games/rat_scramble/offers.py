@@ -1,4 +1,4 @@
-"""The offers on the table of Rat Scramble with their terms; offers to the viewer have buttons for answers."""
+"""The offers on the table of Rat Scramble with their terms, and buttons for the viewer's answers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
 LEAST_TO_ME_W, TO_ME_SIZE, ALL_OFFERS_W, SIDE_BY_SIDE_W = 250, 13.5, 940, 904
-"""An offer that the player must answer: its minimum width and its font size.
+"""The minimum width and the font size of an offer that the viewer must answer; then two widths.
 
 A single offer takes the whole line, ``ALL_OFFERS_W``. Several side by side take ``SIDE_BY_SIDE_W``, so that
-none is out of sight even if one is opened.
+all stay in sight even if one is opened.
 """
 LYING_W, ANSWER_W = 640, 84
-"""From this width the answers to an offer are beside its terms, not below; and the width of each answer."""
+"""The offer width from which answers are next to the terms, not below them; and each answer's width."""
 PHONES_W, PHONE_H = (300, 360, 400), 146
-"""The widths at which an offer may be drawn for a phone, and its maximum height there.
+"""The widths at which an offer may be drawn for a phone, and its maximum height on a phone.
 
-The first width, with larger letters, is only used for the only offer on the table. An offer that would be too
-high gets smaller letters, so that its answers stay in sight.
+The first width, with larger letters, is used only if there is a single offer on the table. An offer that
+would be too high gets smaller letters, so that its answers stay in sight.
 """
 ANSWER_H = 32
 ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
@@ -36,7 +36,7 @@ ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An offer in words: ``whose`` names the player who made it, ``terms`` its terms."""
+    """An offer in words: ``whose`` names its maker, ``terms`` its terms."""
 
     whose: str
     terms: str
@@ -53,7 +53,7 @@ def offers(
     room = _room_to_me(len(mine), len(others))
 
     def brings(offer: OpenOffer) -> str:
-        """Describe what an offer would bring, briefly if there are many or the text takes two lines.
+        """Describe an offer's result, briefly if there are many offers or the text takes two lines.
 
         The dock shows the whole text before the offer binds.
         """
@@ -74,7 +74,7 @@ def offers(
 def offers_beside(
     view: RatView, names: Sequence[str], game: RatScramble, told: Mapping[int, Told]
 ) -> tuple[Block, ...]:
-    """Draw the offers on the table one below the other, for a column beside the board."""
+    """Draw the offers on the table one below the other, for a column next to the board."""
     mine, others = _apart(view)
 
     def to_answer_in_column(offer: OpenOffer) -> Picture:
@@ -90,7 +90,7 @@ def offers_beside(
 
 
 def _waits_for_others(view: RatView, offer: OpenOffer, names: Sequence[str]) -> str:
-    """Say that the viewer has accepted an offer to several players, and who has not; empty before that."""
+    """Say who has not accepted an offer that the viewer has accepted; empty until the viewer accepts."""
     if view.seat not in offer.accepted:
         return ""
     return f"you have accepted; {_waits_for(offer, names)}"
@@ -102,7 +102,7 @@ def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
-    """Split the offers into those the viewer has to answer and the rest.
+    """Split the offers into those that the viewer has to answer and the rest.
 
     In the rest, offers that involve the viewer come first.
     """
@@ -128,12 +128,12 @@ def _capital(said: str) -> str:
 
 
 def _what_it_brings(said: str, room: float) -> list[str]:
-    """Break the description of an offer's result into lines."""
+    """Break the words for an offer's result into lines."""
     return _in_lines(f"{_capital(said)}.", room - 22, _small(said, room), 3) if said else []
 
 
 def _small(said: str, room: float) -> float:
-    """Return the font size for an offer's result: the offer's own size if it then fits in one line."""
+    """Return the font size for an offer's result: the offer's own size, if the result fits in one line."""
     return TO_ME_SIZE if wide(f"{said}.", TO_ME_SIZE) <= room - 22 else 12.5
 
 
@@ -156,7 +156,7 @@ def _about_bells(terms: str) -> str:
 def _to_me(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
     """Draw an offer that the viewer may answer: who made it, its terms, its result, and the answers.
 
-    If the offer is wide, the answers are beside the text, so that it is only as high as its words.
+    If the offer is wide, the answers are next to the text, so that the offer is only as high as its words.
     """
     whose, terms, words = f"{_capital(told.whose)}:", told.terms, _for_words(room)
     shown, size = fitted(whose, words - 120, (TO_ME_SIZE, 12.5), bold=True)
@@ -209,7 +209,7 @@ def lines_between(terms: str) -> list[str]:
 
 
 def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) -> Picture:
-    """Draw an offer that others have to answer; if room is short, it is one line until it is picked."""
+    """Draw an offer that others have to answer. If room is short, it takes one line until it is picked."""
     lines = lines_between(told.terms)
     mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)
@@ -238,7 +238,7 @@ def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) 
 
 
 def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) -> Picture:
-    """Draw an offer in short form: who made it and who must answer. Pressing it shows the whole offer."""
+    """Draw an offer in short form: its maker, and who must answer. Pressing it shows the whole offer."""
     shown, size = fitted(whose, FOLDED_W - 50, (12.5, 11.5), bold=True)
     inside = (
         Box(1, 1, FOLDED_W - 2, 32, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
@@ -254,7 +254,7 @@ def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) 
 
 
 def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """Break an offer's words into at most ``most`` lines; ``taken`` is width already used in the first.
+    """Break an offer's words into at most ``most`` lines. In the first line, ``taken`` is already used.
 
     A longer text ends with an ellipsis.
     """

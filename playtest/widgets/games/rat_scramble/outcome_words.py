@@ -11,7 +11,7 @@ from playtest.engines.rat_scramble.state import RatView
 from playtest.widgets.kit import Circle, Picture, Piece, Text
 
 SEASON_COLORS = ("cyan", "green", "yellow", "red")
-"""The colors of Winter, Spring, Summer and Autumn; the season's letters are always written too."""
+"""The colors of Winter, Spring, Summer and Autumn. The season's letters are always written too."""
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "Coming proposals are shown",
     "Shotgun": "Vote token 1 breaks a tie",
@@ -36,19 +36,19 @@ EFFECTS_AT_LENGTH = {
     "Transformation": "Each player may send other players' tokens home. For each, they take one from a "
     "different player's supply.",
 }
-"""Each effect as in the rules, shown when you point at it or press it."""
+"""Each effect as in the rules, shown when you point at the effect or press it."""
 WAYS = {
     "Majority": "Three of the four votes. The proposal passes with these bells and this effect.",
     "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
 }
-"""The votes that a proposal needs to pass in each of the two ways."""
+"""The votes that a proposal needs, for each of the two ways to pass."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
 def holds(view: RatView) -> str:
     """Return the label of the button that opens the tables: agreements if there are any, else past rounds.
 
-    While coming proposals are known and there are no agreements, it names the proposals.
+    If coming proposals are known and there are no agreements, the label names the proposals.
     """
     if view.agreements:
         return "Agreements"

@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble: what each outcome would give each player, with votes, bells and tokens."""
+"""The stage of Rat Scramble: each outcome's result for each player, with votes, bells and tokens."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitte
 
 COMING_H = 24
 FRAME_W = 58
-"""The width of the frame around promise tokens of several kinds with one holder."""
+"""The width of the frame around a holder's promise tokens of several kinds."""
 CHOSEN_W = 48
-"""On a phone, the maximum width of the name of the player who has chosen a character."""
+"""On a phone, the maximum width of the name of a character's player."""
 
 
 class Outcomes(StagePieces):
-    """Draws the stage: what each outcome would give, players in columns, and the things in the center."""
+    """Draws the stage: each outcome's result, in a column for each player, and the things in the center."""
 
     def picture(self) -> Picture:
         """Draw vote tokens, bells and players above columns, a row for each outcome, then promise tokens.
@@ -87,7 +87,7 @@ class Outcomes(StagePieces):
 
     @property
     def choosing(self) -> bool:
-        """Whether characters are being chosen; they are then in the place of the proposals."""
+        """Whether characters are being chosen. If so, they replace the proposals."""
         return self.view.phase == "characters"
 
     def passed(self, place: int) -> bool:
@@ -98,7 +98,7 @@ class Outcomes(StagePieces):
         return self.view.proposals[place // 2] == kept.passed and place % 2 == (kept.by == "consensus")
 
     def asks(self) -> str:
-        """Return the label of the numbers under the players."""
+        """Return the label for the numbers under the players."""
         if self.choosing:
             return "Characters"
         if self.settled is not None:
@@ -141,7 +141,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def character(self, name: str, y: float) -> Piece:
-        """Draw a character, what bells are worth to it, and the player who has chosen it.
+        """Draw a character, the points that bells give it, and the player who has chosen it.
 
         On a phone the player is shown by token and name.
         """
@@ -170,7 +170,7 @@ class Outcomes(StagePieces):
     def chosen_by(self, owner: Seat, y: float) -> list[Piece]:
         """Draw the token of ``owner``, who has chosen this character, at height ``y``.
 
-        It is in the player's column, or on a phone beside the player's name.
+        The token is in the player's column, or on a phone next to the player's name.
         """
         if not self.small:
             return [token(owner, self.column(owner), y, 9)]
@@ -182,7 +182,7 @@ class Outcomes(StagePieces):
     # -- the proposals
 
     def proposal(self, place: int, y: float) -> list[Piece]:
-        """Draw a proposal: its name, its votes, and both ways in which it may pass."""
+        """Draw a proposal: its name, its votes, and both ways for it to pass."""
         name = self.view.proposals[place]
         majority, consensus = self.view.outcomes[2 * place : 2 * place + 2]
         high = self.plan.head - 6 + 2 * self.plan.row
@@ -263,14 +263,14 @@ class Outcomes(StagePieces):
         ]
 
     def way_by(self, place: int, by: str, words: Text) -> Group:
-        """Draw how an outcome passes; pointing at it or pressing it shows the votes it needs."""
+        """Draw how an outcome passes. Pointing at it or pressing it shows the votes it needs."""
         broad = wide(words.text, words.size)
         left = words.x - 4 - (broad if words.anchor == "end" else 0)
         press = Box(left, words.y - words.size - 2, broad + 8, words.size + 8, fill="raised", opacity=0.0)
         return Group((press, words), key=f"way-{place}", name="term", label=f"{by}: {WAYS[by]}")
 
     def explained(self, place: int, effect: str, *pieces: Piece) -> Group:
-        """Draw an effect; pointing at it or pressing it shows its full text."""
+        """Draw an effect. Pointing at it or pressing it shows its full text."""
         label = f"{effect}: {EFFECTS_AT_LENGTH.get(effect, '')}" if effect else ""
         return Group(pieces, key=f"effect-{place}", name="effect" if effect else "", label=label)
 
@@ -301,7 +301,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
-        """Draw a player's resulting points, with the change beside or below them."""
+        """Draw a player's resulting points, with the change next to or below them."""
         if self.small:
             return (Text(0, 0, now, 17, bold=True), Text(0, 17, change, 13, fill=shade))
         return (
@@ -310,7 +310,7 @@ class Outcomes(StagePieces):
         )
 
     def deal_legend(self, x: float, y: float) -> list[Piece]:
-        """Draw the legend of the sign for a vote in the deal that the viewer is putting together."""
+        """Draw the legend for a vote's sign in the deal that the viewer is putting together."""
         parts = [
             part for name in self.view.proposals for said in self.dealing(name).values() for part in said
         ]
@@ -322,7 +322,7 @@ class Outcomes(StagePieces):
         return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
 
     def asked(self, proposal: str, y: float) -> list[Piece]:
-        """Draw the places of votes in the viewer's deal, shown while it is put together."""
+        """Draw the places of votes in the viewer's deal, shown while the deal is put together."""
         pieces: list[Piece] = []
         for seat, parts in self.dealing(proposal).items():
             whole = self.word(seat, proposal, self.vote_at(seat), y)
@@ -341,7 +341,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
-        """Return the seats whose vote for this proposal a deal can include, with the parts that say so."""
+        """Return the seats whose vote for this proposal can be part of a deal, with the parts that say so."""
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return {}
@@ -353,7 +353,7 @@ class Outcomes(StagePieces):
         return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
 
     def given(self) -> list[tuple[dict[str, object], Seat, Seat, int]]:
-        """List the tokens that a deal can include: the parts that say so, the giver, the taker, how many."""
+        """List the tokens that can be part of a deal: their parts, the giver, the taker, and how many."""
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return []
@@ -384,7 +384,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that ``seat`` would get, right of its sign, or give, left of it."""
+        """Draw the tokens that ``seat`` would get (to the right of its sign) or give (to the left)."""
         del seat
         size = 11.2 if self.small else 12.0
         broad = wide(signed(change), size, bold=True) + (2 if self.small else 3)
@@ -424,7 +424,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def legend(self, y: float) -> list[Piece]:
-        """Draw the legend of the signs beside proposals' names that are in use now."""
+        """Draw the legend for the signs next to proposals' names, of those in use now."""
         kinds: list[tuple[str, str]] = []
         if any(self.bound_to(name) for name in self.view.proposals):
             kinds.append(("none", "promised" if self.small else "vote promised"))

@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble for a high place: larger letters, and the number of votes needed."""
+"""The stage of Rat Scramble for a high place, with larger letters and the number of votes needed."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ BELLS, BETWEEN, EFFECT = 115.0, 33.0, 240.0
 """The x position of an outcome's first bell, the distance to the next, and the x position of its effect."""
 TIE_H = 30
 COMES_W = 420
-"""The maximum width of the line about the next round, beside the promise tokens."""
+"""The maximum width of the line about the next round, next to the promise tokens."""
 
 
 class RoomyOutcomes(Outcomes):
-    """Draws rows two lines high: the votes needed below each way to pass, the change below the points."""
+    """Draws rows two lines high: the votes needed below each way to pass, and points above their change."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble) -> None:
         super().__init__(view, names, game, ROOMY)
 
     @property
     def ties(self) -> bool:
-        """Whether to mention a tie: there are two proposals, and the vote is open or has ended in a tie."""
+        """Whether to mention a tie, as there are two proposals and the vote is open or has ended in a tie."""
         return len(self.view.proposals) == 2 and (self.settled is None or self.settled.passed is None)
 
     def promises(self, y: float) -> list[Piece]:
-        """Draw the line about a tie, the promise tokens below it, and the next round beside them."""
+        """Draw the line about a tie, the promise tokens below it, and the next round next to the tokens."""
         return [*self.tie(y), *super().promises(y + TIE_H), *self.next_round(y + TIE_H)]
 
     def height(self, y: float) -> float:
@@ -44,7 +44,7 @@ class RoomyOutcomes(Outcomes):
         return super().height(y + TIE_H)
 
     def coming(self, y: float) -> Piece | None:
-        """Return nothing: the next round is beside the promise tokens, so it adds no height."""
+        """Draw nothing: the next round is next to the promise tokens, so it adds no height."""
 
     def next_round(self, y: float) -> list[Piece]:
         """Draw the line about the next round, if its proposals are known."""
@@ -69,7 +69,7 @@ class RoomyOutcomes(Outcomes):
         return pieces
 
     def at_a_tie(self) -> str:
-        """Describe what happens at a tie, by the rules or by a lasting effect."""
+        """Say what happens at a tie, by the rules or by a lasting effect."""
         if SHOTGUN not in self.view.toggles:
             return "nothing passes, no bells"
         if 1 not in self.view.vote_tokens:
@@ -82,7 +82,7 @@ class RoomyOutcomes(Outcomes):
         )
 
     def lying_way(self, place: int, by: str, y: float) -> list[Piece]:
-        """Draw an outcome: how it passes and the votes it needs, its bells, its effect and what that does."""
+        """Draw an outcome: how it passes, the votes it needs, its bells, and its effect explained."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         room = self.plan.columns - EFFECT - 2
@@ -111,7 +111,7 @@ class RoomyOutcomes(Outcomes):
         ]
 
     def needed(self, proposal: str, votes: int) -> str:
-        """Describe the votes needed, and once votes are cast, how many there are."""
+        """Describe the votes needed and, once votes are cast, how many there are."""
         cast = sum(vote == proposal for vote in self.view.votes)
         return f"{cast} of {votes} votes" if any(self.view.votes) else f"{votes} votes"
 
@@ -120,7 +120,7 @@ class RoomyOutcomes(Outcomes):
         return (Text(0, 3, now, 23, bold=True), Text(0, 21, change, 15, fill=shade))
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw a vote, with the marks of its changes close to it, so that the next vote has room."""
+        """Draw a vote with the marks of its changes close to it, so that the next vote has room."""
         whole = super().vote(seat, x, y)
         assert isinstance(whole, Group)
         times = self.view.changes[seat]

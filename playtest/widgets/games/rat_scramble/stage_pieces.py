@@ -46,7 +46,7 @@ TALL = Plan(360, 172, 78, 40, 56, 11, "tall")
 
 
 class StagePieces:
-    """Draws the pieces on the stage from a view and a plan; ``Outcomes`` decides where they go."""
+    """Draws the pieces on the stage from a view and a plan. ``Outcomes`` decides where they go."""
 
     def __init__(self, view: RatView, names: Sequence[str], game: RatScramble, plan: Plan) -> None:
         self.view, self.names, self.game, self.plan = view, names, game, plan
@@ -60,15 +60,15 @@ class StagePieces:
 
     @property
     def settled(self) -> RoundRecord | None:
-        """The result of the vote on these proposals, once its bells count; ``None`` before."""
+        """The result of the vote on these proposals once its bells count, otherwise ``None``."""
         kept = self.view.history[-1] if self.view.history else None
         over = self.view.phase in ("effect", "end")
         return kept if over and kept is not None and kept.proposals == self.view.proposals else None
 
     def vote_at(self, seat: Seat) -> float:
-        """Return the x position of a seat's vote beside a proposal's name: cast, promised or asked for.
+        """Return the x position of a seat's vote next to a proposal's name: cast, promised or asked for.
 
-        On a phone it is in the player's column.
+        On a phone the vote is in the player's column.
         """
         step = (self.plan.columns - self.plan.votes) / PLAYERS
         return self.column(seat) if self.small else self.plan.votes + step * seat + 18
@@ -87,7 +87,7 @@ class StagePieces:
         return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw a vote; pressing it picks it to be changed."""
+        """Draw a vote. Pressing it picks it for a change."""
         changed = self.view.changes[seat]
         times = {0: "", 1: ", changed once", 2: ", changed twice"}[changed]
         half, mark = (12, 10) if self.small else (15, 14)  # on a phone at most as wide as a column
@@ -114,7 +114,7 @@ class StagePieces:
         )
 
     def bound_to(self, proposal: str) -> list[Seat]:
-        """List the seats that have not voted and must vote for this proposal by agreement."""
+        """List the seats that have not voted and must vote for this proposal under an agreement."""
         if self.settled is not None:
             return []
         return [seat for seat, vote in sorted(self.game.promised(self.view).items()) if vote == proposal]
@@ -148,7 +148,7 @@ class StagePieces:
         return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Draw one owner's promise tokens with one holder, ``broad`` wide."""
+        """Draw one owner's promise tokens at one holder, ``broad`` wide."""
         doubled = self.view.doubled[PLAYERS * holder + owner]
         said = f"{self.names[holder]} holds {many} of {self.names[owner]}'s"
         twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []
@@ -170,7 +170,7 @@ class StagePieces:
     def token_part(self, holder: Seat, owner: Seat) -> Part:
         """Return the part of a move that a promise token stands for under the current effect.
 
-        It is the token to give, to take or to transform, or the token that another becomes.
+        The part is the token to give, to take or to transform, or the token that another becomes.
         """
         asked = self.view.effect if self.view.phase == "effect" else None
         own = holder == self.view.seat
@@ -181,7 +181,7 @@ class StagePieces:
         return {"victim": holder, "owner": owner}
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
-        """Draw a vote token, in the center or with its holder."""
+        """Draw a vote token, in the center or at its holder."""
         r = 12 if self.small else 14
         inside: list[Piece] = [
             Circle(0, 0, r, fill="sunken" if holder is not None else "raised", stroke="line", outline=True),

@@ -39,11 +39,11 @@ from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, to_be_answ
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_BOUND = 3
-"""The maximum number of agreements listed on the board; the tables list them all."""
+"""Most agreements listed on the board. The tables list all of them."""
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
-    """Draw the table; all but the deck is public, so seats differ only in their own interests and offers."""
+    """Draw the table. All but the deck is public, so seats differ only in their own interests and offers."""
     told = {
         offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names, view.seat))
         for offer in view.offers
@@ -78,7 +78,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
     """Draw the board for a desktop screen.
 
-    It has a roomy form for high places and a low form for a phone held sideways.
+    The board has a roomy form for high places and a low form for a phone held sideways.
     """
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()
@@ -86,9 +86,9 @@ def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Pict
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a phone; while deals are made, a low form is used if there is too little height.
+    """Draw the board for a phone, in a low form if deals are made and there is too little height.
 
-    A slim form is used beside deals on a small phone held sideways.
+    On a small phone held sideways, a slim form leaves room for deals at its side.
     """
     whole = Outcomes(view, names, game, TALL).picture()
     whole = replace(whole, slim=SlimOutcomes(view, names, game).picture())
@@ -123,7 +123,7 @@ def _player(view: RatView, game: RatScramble, seat: Seat) -> Player:
 
 
 def _offers_to_answer(view: RatView, seat: Seat, one: str, several: str) -> str:
-    """Count the public offers that wait for a player's answer, in words; empty for none."""
+    """Count in words the public offers that wait for a player's answer; empty if there are none."""
     many = len(to_be_answered(view, seat))
     return "" if not many else one if many == 1 else f"{many} {several}"
 
@@ -184,7 +184,7 @@ def _settled(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tuple[str, ...], ...]:
-    """List the clauses that still bind, or those that are settled, the newest first."""
+    """List the clauses that still bind, or those that are settled, newest first."""
     return tuple(
         (
             str(agreement.id) if len(agreement.clauses) == 1 else f"{agreement.id}.{place}",
@@ -236,7 +236,7 @@ def _past(view: RatView, game: RatScramble, names: Sequence[str]) -> tuple[Block
 
 
 def _to_come(view: RatView, game: RatScramble, name: str) -> tuple[str, ...]:
-    """Return a deck proposal's table row: its bells, and each player's change in points by both outcomes."""
+    """Return a coming proposal's table row: its bells, and everyone's change in points by both outcomes."""
     ways = [game.bells_for(name, by) for by in OUTCOMES]
     after = zip(*[game.points_after(view, bells) for bells in ways], strict=True)
     each = [

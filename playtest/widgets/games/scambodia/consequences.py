@@ -9,9 +9,10 @@ from playtest.widgets.games.scambodia.corrections import declared_well, points_i
 
 
 def implied(before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield whether the last round's declaration succeeds by the points of ``after``, and what it scores.
+    """Yield whether the last round's declaration succeeds with the points of ``after``, and its score.
 
-    The declarer scores 0 if alone with the lowest total, else twice their total. (Rulebook, Scoring)
+    The declarer scores 0 if alone with the lowest total, otherwise twice that player's own total. (Rulebook,
+    Scoring)
     """
     if not before["past"]:
         return

@@ -75,12 +75,12 @@ def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Cor
 
 
 def points_in(name: str, number: int) -> str:
-    """Say which correction sets a player's points in a round."""
+    """Return the name for the correction of a player's points in a round."""
     return f"{name}'s points in round {number}"
 
 
 def declared_well(name: str, number: int) -> str:
-    """Say which correction sets whether a declaration succeeded."""
+    """Return the name for the correction of whether a declaration succeeded."""
     return f"{name}'s declaration in round {number} succeeded"
 
 
@@ -111,7 +111,7 @@ def _lies(seat: Seat, slot: int) -> Edit:
 
 
 def _goes(*path: str | int) -> Edit:
-    """Build an edit that puts a card at a path in the JSON; the card there takes its former place.
+    """Build an edit that puts a card at a path in the JSON. The card there takes the first card's place.
 
     Knowledge moves with a card, so that nobody reads a face they have never seen.
     """
@@ -136,7 +136,7 @@ def _goes(*path: str | int) -> Edit:
 
 
 def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
-    """Return the seats that know a hidden card, with the turn since when.
+    """Return the seats that know a hidden card, each with the turn since which it knows.
 
     ``None`` means a card that everyone saw on the discard pile.
     """
@@ -149,7 +149,7 @@ def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
 
 
 def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
-    """Return the seats that are looking at the card at a place now, as in ``_knowers``."""
+    """Return the seats that are looking at the card at a place now, in the form of ``_knowers``."""
     if plain["phase"] == PHASES.name(PEEK):
         looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
         return {str(seat): plain["turn"]} if looks else {}

@@ -66,12 +66,12 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
     }
 
     def scene(self, view: ScambodiaView, names: Sequence[str], context: SceneContext) -> Scene:
-        """Draw everyone's cards around the piles; on an unshared screen, your own are nearest."""
+        """Draw everyone's cards around the piles. On an unshared screen, your own are nearest."""
         draw = shared_scene if context.shared else scene
         return draw(view, names, self.game, context)
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for declaring, which is final; a swap, made unseen; and a discard, lost for good."""
+        """True for declaring, which is final, for a swap of unseen cards, and for a discard."""
         return isinstance(move, Declare | Swap | Discard)
 
     def moves_for_part(self, view: ScambodiaView, part: Part) -> list[Action]:
@@ -93,11 +93,11 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
         return []
 
     def ruling_overtakes(self, since: Sequence[Event] | None) -> bool:
-        """True if nobody has discarded since a ruling, so the ruling may have changed the top of the pile."""
+        """True if nobody has discarded since a ruling, as the ruling may have changed the top of the pile."""
         return since is not None and not any(isinstance(event, DISCARDS) for event in since)
 
     def move_cost(self, view: ScambodiaView, move: object, names: Sequence[str]) -> str:
-        """The power you get by discarding the card you drew, or give up by keeping it."""
+        """The power that you get by discarding the card you drew, or give up by keeping it."""
         drawn = view.open.drawn
         if drawn == NOTHING or not isinstance(move, Discard | Exchange):
             return ""
@@ -114,6 +114,6 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """The declarer's points, where another's points decide whether the declaration succeeded."""
+        """The declarer's points, if another player's points decide whether the declaration succeeded."""
         del everything
         return [*implied(before, after, names)]

@@ -1,4 +1,4 @@
-"""The origin of cards that everyone sees move, so that they glide from there."""
+"""Where cards come from that everyone sees move, so that the cards glide from there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ DECK, HAND, TOP = "deck", "hand", "top"
 
 
 def moment(round_: int, turn: int, phase: int, place: str) -> str:
-    """Return the name of an anchor: a moment, and the place that a card leaves then."""
+    """Return the name of an anchor, made of a moment and the place that a card leaves at that moment."""
     return f"{round_}.{turn}.{phase} {place}"
 
 
 def came_from(view: ScambodiaView, game: Scambodia) -> dict[str, str]:
-    """Return, by place, the anchor that the card there has just come from."""
+    """Return, by place, the anchor from which the card at that place has just come."""
     if view.last is None or view.last_by is None or view.last_by < 0:
         return {}
     turn = view.turn - (view.phase == TURN)

@@ -1,8 +1,7 @@
 """Marks on cards that other players have just touched.
 
-Everyone saw the event: which place was filled, emptied or swapped, and by whom, never a face. A mark
-disappears once the next player acts. A look leaves no mark: remembering who has seen which card is up to the
-players.
+Everyone saw which place was filled, emptied or swapped, and by whom, but never a face. A mark disappears once
+the next player acts. A look leaves no mark: players must remember who has seen which card.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ SIGNS: Mapping[How, str] = {"filled": "↓", "emptied": "=", "swapped": "⇄"}
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What was done to the card at one place, and by whom."""
+    """How the card at one place was touched, and by whom."""
 
     how: How
     by: Seat
 
     def said(self, names: Sequence[str]) -> str:
-        """Describe what happened and who did it, for labels."""
+        """Say what happened and who did it, for labels."""
         how = "placed" if self.how == "filled" else self.how
         return f", just {how} by {names[self.by]}"
 
     def drawn(self, owner: Seat) -> tuple[Piece, ...]:
-        """Draw its sign in the upper corner, with the acting player's token if the card is another's."""
+        """Draw the mark's sign in the upper corner, with the acting player's token on another's card."""
         other = self.by != owner
         plate = Box(2, 2, 45 if other else 30, 20, 9, fill="ink", stroke="paper")
         sign = Text(17, 18, SIGNS[self.how], 17, bold=True, fill="paper")
@@ -48,7 +47,7 @@ class Touch:
 
 
 def touches(since: Sequence[Event]) -> dict[int, Touch]:
-    """Return, by place, what was last done to the card there, according to the public events ``since``."""
+    """Return, by place, how the card there was last touched, according to the public events ``since``."""
     found: dict[int, Touch] = {}
     for event in since:
         match event:

@@ -41,7 +41,7 @@ NOTHING_TOUCHED: Touched = {}
 def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
     """Return the seat that discarded the pile's top card; ``None`` for a round's first card.
 
-    Every turn discards a card, except one that declares.
+    Every turn discards a card, except a turn in which a player declares.
     """
     if view.phase in (POWER, LOOKING, SEEN_SWAP):
         return view.player

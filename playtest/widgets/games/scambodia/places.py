@@ -11,21 +11,21 @@ PLAYER_H = HEAD + GRID_H + 8
 APART, CLOSE = 34, 14
 """The gap between players' cards, and the smaller gap between three players in a narrow place."""
 STACK_W = 104
-"""The width of the piles when they are one above the other."""
+"""The width of the piles when one is above the other."""
 
 
 @dataclass(frozen=True)
 class Piles:
-    """The position of the deck, and relative to it the discard pile and a card in a player's hand."""
+    """The position of the deck and, relative to it, of the discard pile and of a card in a hand."""
 
     x: float
     y: float
     second: tuple[float, float]
     held: tuple[float, float]
     free: tuple[float, float] | None = None
-    """The free x range for the name of the player who discarded last, relative to the deck."""
+    """The free x range, relative to the deck, for the name of the player who discarded last."""
     aside: float = 0
-    """The width for text left and right of the piles, if it is there and not below."""
+    """The width for text at the left and right of the piles, if the text is not below them."""
 
     @property
     def right(self) -> float:
@@ -39,7 +39,7 @@ class Piles:
 
 
 ON_THE_DECK = (14.0, -8.0)
-"""The position of a drawn card if there is no room beside the piles."""
+"""The position of a drawn card if there is no room next to the piles."""
 
 
 def abreast(
@@ -48,19 +48,19 @@ def abreast(
     held: tuple[float, float] = (2 * CARD_W + 48, 0),
     free: tuple[float, float] | None = None,
 ) -> Piles:
-    """Place the piles side by side around ``middle``; a name below them stays within the x range ``free``."""
+    """Place the piles side by side around ``middle``. A name below them stays within the x range ``free``."""
     x = middle - CARD_W - 12
     return Piles(x, y, (CARD_W + 24, 0), held, None if free is None else (free[0] - x, free[1] - x))
 
 
 def stacked(left: float, y: float, *, alone: bool = False) -> Piles:
-    """Place the piles one above the other; ``alone`` if nothing is left and right of a name below them."""
+    """Place the piles one above the other. ``alone`` means that a name below has nothing at its sides."""
     free = (-left, STACK_W + left - CARD_W) if alone else None
     return Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
 
 
 def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
-    """Place one player's cards above the piles, or beside them in a tall place."""
+    """Place one player's cards above the piles, or next to them in a tall place."""
     if tall:
         left = GRID_W + 12 + CLOSE
         above = (CARD_W / 2 + 12, -CARD_H - 8)
@@ -73,7 +73,7 @@ def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
 def about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
     """Place the cards of two to four players around the piles.
 
-    With three players one is above the piles; with four there are two on each side.
+    With three players one is above the piles. With four there are two at the left and two at the right.
     """
     cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
     rows = 2 if many == 4 else 1

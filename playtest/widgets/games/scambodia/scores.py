@@ -1,4 +1,4 @@
-"""Tables of how the rounds of Scambodia were scored."""
+"""Tables that show how the rounds of Scambodia were scored."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from playtest.widgets.kit import (
 from playtest.words.scambodia import round_in_words
 
 MANY_ROUNDS = 4
-"""Up to this many rounds, their points appear beside the final scores; more rounds are folded below."""
+"""With this many rounds or fewer, their points appear next to the final scores. More are folded below."""
 
 
 def rounds_scored(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
-    """List the results of the rounds so far; during the initial peek, also the last round's cards."""
+    """List the results of the rounds so far. During the initial peek, add the last round's cards."""
     if not view.past:
         return []
     last = view.past[-1]
@@ -46,7 +46,10 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
 
 
 def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
-    """Build the table of scores by round; for a single round, the total and the effect of declaring."""
+    """Build the table of scores by round.
+
+    For a single round, it has the total and the effect of declaring.
+    """
     once = len(view.past) == 1
     sums, right = game.scores(view), game.declarations(view, right=True)
     counts = any(right) and not once
@@ -67,7 +70,7 @@ def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table
 
 
 def _made_of(result: RoundResult, seat: Seat) -> str:
-    """Describe the effect of declaring on a total; empty for a player who did not declare."""
+    """Describe the effect of declaring on a total; empty if this player did not declare."""
     if seat != result.declarer or result.succeeded is None:
         return ""
     return "alone lowest: 0" if result.succeeded else "not lowest: doubled"

@@ -1,10 +1,10 @@
 """The table of Scambodia, drawn from a view: everyone's four cards, deck, discard pile and drawn card.
 
 Only the view's ``open`` part is drawn, so a face is in the page only while its player looks at it. A look is
-a move: picked, confirmed, and open until covered. ``known`` has cards seen earlier, for bots and the review.
-
-A card that everyone sees move glides. A hidden card must have no identity, so every place carries an anchor
-named after the moment, and a card that has just moved is named after the anchor it came from.
+a move: it is picked and confirmed, and the card is open until it is covered. ``known`` has cards seen
+earlier, for bots and the review. A card that everyone sees move glides. A hidden card must have no identity,
+so every place has an anchor named after the moment. A card that has just moved is named after the anchor from
+which it came.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ from playtest.widgets.kit import (
 )
 
 OWN_LEFT = CARD_W + 118
-"""The x position of the player's own cards; a card just drawn is to their left."""
+"""The x position of the player's own cards. A card just drawn is to the left of them."""
 BY_W = 104
 """The width below the discard pile for the name of the player who discarded last."""
 REMEMBER = ("Covered cards:", "remember yours.")
@@ -82,13 +82,14 @@ AIDS = {
     MARKS: "Each card shows the signs of players who have seen it",
     FACES: "Players see their own known cards face up",
 }
-"""Aids for the screen, which change the game, by tag with a description; without one, players rely on
-memory.
+"""Aids for the screen, which change the game: each tag with a description.
+
+Without an aid, players rely on memory.
 """
 
 
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext = PLAIN) -> Scene:
-    """Draw the table as the view's seat sees it, its own cards nearest, plus any aid.
+    """Draw the table as the view's seat sees it, with its own cards nearest, plus any aid.
 
     If the context has ``lapsed``, the last discarder is not named. Cards that others have just ``touched``
     are marked.
@@ -105,7 +106,7 @@ def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, context: S
 def shared_scene(
     view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext = PLAIN
 ) -> Scene:
-    """Draw the table for a shared screen: everyone's cards keep their place, whoever is looking."""
+    """Draw the table for a shared screen. Everyone's cards keep their places, whoever is looking."""
     table = _Table(view, names, game, replace(context, shared=True))
     return _scene(table, range(game.seats), ())
 
@@ -130,7 +131,7 @@ def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
 
 
 class _Table:
-    """Draws one view; ``shared`` is for a screen where everyone's cards are around the piles."""
+    """Draws one view. With ``shared``, everyone's cards are around the piles."""
 
     def __init__(
         self, view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext
@@ -142,7 +143,7 @@ class _Table:
         self.game = game
         self.own = view.seat is not None and view.seat in view.waiting
         self.answers = view.seat is not None and view.seat >= 0 and view.phase < ROUND_END
-        """Whether pressing a card has an answer: its move, or the reason why it has none now."""
+        """Whether pressing a card has an answer, which is its move or the reason why it has none now."""
         self.top_by = None if context.lapsed else discarded_by(view, len(names))
         self.came_from = came_from(view, game)
         self.touched = {**swapped(view), **context.touched}
@@ -163,9 +164,9 @@ class _Table:
     def around(self, seats: Sequence[Seat], *, tall: bool = False) -> Picture:
         """Draw the cards of ``seats`` around the piles, clockwise from the left.
 
-        Once the game is over they are in a row, because the scores above need the height. In a tall place,
-        three players' cards are above the viewer's own and below the piles. The piles are then visible even
-        before scrolling.
+        Once the game is over the cards are in a row, because the scores above need the height. In a tall
+        place, three players' cards are above the viewer's own and below the piles. The piles are then visible
+        even before scrolling.
         """
         if not tall and self.view.phase == OVER:
             spots, piles = self._in_a_row(len(seats), 8), stacked(len(seats) * (GRID_W + APART) + 12, 10)
@@ -191,7 +192,10 @@ class _Table:
         return [(at * (GRID_W + apart), y) for at in range(many)]
 
     def own_cards(self, seat: Seat, *, tall: bool = False) -> Picture:
-        """Draw the viewer's own four cards with a card just drawn; in a row once the game is over."""
+        """Draw the viewer's own four cards and a card just drawn.
+
+        Once the game is over, they are in a row.
+        """
         if self.view.phase == OVER:
             return self._own_at_the_end(seat)
         drawn = self.drawn() if self.view.player == seat else ()
@@ -212,7 +216,7 @@ class _Table:
         return Picture("Your cards", wide, GRID_H + 8, pieces, key="own-cards", grow=1.15)
 
     def worth(self) -> tuple[Piece, ...]:
-        """Draw the text below a card just drawn: that you drew it, and what it counts."""
+        """Draw the text below a card just drawn, which says so and what the card counts."""
         middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
         return (
             Text(middle, GRID_H - 30, "You drew this", 14, bold=True),
@@ -263,7 +267,7 @@ class _Table:
         )
 
     def counted(self, seat: Seat) -> tuple[Piece, ...]:
-        """Draw a player's total between their cards once the round is over, with a frame if they declared."""
+        """Draw a player's total between their cards once the round is over, framed if the player declared."""
         if self.view.phase < ROUND_END:
             return ()
         result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
@@ -307,12 +311,15 @@ class _Table:
         return [self.anchor(str(target), x, y), self.card_at(target, x, y)]
 
     def whose(self, target: int) -> str:
-        """Describe whose card it is and where, for labels."""
+        """Say whose card it is and where, for labels."""
         owner = "Your" if target >> 2 == self.view.seat else f"{self.names[target >> 2]}'s"
         return f"{owner} {POSITIONS.name(target & 3)}"
 
     def card_at(self, target: int, x: float, y: float) -> Piece:
-        """Draw the card at ``target``, face up only while the view's seat looks or if an aid shows it."""
+        """Draw the card at ``target``.
+
+        It is face up only while the view's seat looks or if an aid shows it.
+        """
         face, known = self.view.open.table[target], self.known(target)
         looked_at = self.is_looked_at(target)
         said = CARD_NAMES.name(face) if face != NOTHING else "face down"
@@ -353,12 +360,12 @@ class _Table:
         return (Text(CARD_W / 2, 19, f"= {self.game.value_of(face)}", 16, fill="muted"),)
 
     def known(self, target: int) -> int:
-        """Return the face of an own card that its seat has seen, if the aid shows it; else ``NOTHING``."""
+        """Return the face of an own card that its seat has seen, if the aid shows it, or ``NOTHING``."""
         own = self.view.seat is not None and target >> 2 == self.view.seat
         return self.view.known.table[target] if own and self.aid == FACES else NOTHING
 
     def have_seen(self, target: int) -> list[Seat]:
-        """List the seats that have seen the card, if the aid marks them; everyone saw them look."""
+        """List the seats that have seen the card, if the aid marks them. Everyone saw them look."""
         if self.aid != MARKS:
             return []
         since = self.view.seen[target]
@@ -443,7 +450,7 @@ class _Table:
         )
 
     def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
-        """Draw the last discarder's token and name below the pile, uncut if it fits the x range ``free``."""
+        """Draw who discarded last below the pile. ``free`` is the x range the name may fill."""
         by = self.top_by
         if by is None:
             return ()
@@ -457,7 +464,7 @@ class _Table:
         )
 
     def by_whom_aside(self, x: float, y: float, room: float) -> tuple[Piece, ...]:
-        """Draw the last discarder's token and name beside the pile, in up to two lines."""
+        """Draw the last discarder's token and name next to the pile, in one or two lines."""
         by = self.top_by
         if by is None:
             return ()
@@ -479,6 +486,6 @@ class _Table:
     # -- moving
 
     def anchor(self, place: str, x: float, y: float) -> Piece:
-        """Draw the anchor from which the next card to leave ``place`` will glide."""
+        """Draw the anchor from which the next card that leaves ``place`` will glide."""
         name = moment(self.view.round, self.view.turn, self.view.phase, place)
         return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")

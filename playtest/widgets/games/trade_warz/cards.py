@@ -27,25 +27,25 @@ from playtest.widgets.kit import (
 )
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
-"""The rulebook's card back colors by kind; the kind is always written too."""
+"""The rulebook's card back colors by kind. The kind is always written too."""
 PLACE_W, GAP = 980, 8
 """The width that JupyterLab leaves a hand at 1440 by 900, and the gap between two cards."""
 CARD_W, SLIM_W = 182, 106
-"""The maximum width of a card, and a card's width in a full hand: eight fit side by side in ``PLACE_W``."""
+"""The maximum width of a card, and a card's width in a full hand. Eight fit side by side in ``PLACE_W``."""
 LINE, STEP = 13.5, 4
-"""The height of a line of card text, and the steps by which a card with much text is widened."""
+"""The height of a line of card text, and the step by which a card with much text is widened."""
 SMALL_W, SMALL_LINE = 80, 12
-"""The width of a small card, four abreast on a phone, and the height of each of its lines."""
+"""The width of a small card, four of which fit on a phone, and the height of each of its lines."""
 WHOSE_W = 92
 """The width of the label that says whose hand it is."""
 LEAST_W = 98
 """The minimum width of a card, enough for the longest word of a name."""
 FLAT_W, FLAT_LINES = 238, 9
-"""The maximum width and number of lines of a low card with its text."""
+"""The maximum width and number of lines of a low card that shows its text."""
 SMALL_BADGE = (SMALL_W - 23, 7)
-"""The place of a small card's check mark: between its kind and its cost, so that it covers no letter."""
+"""Where a small card has its check mark: between kind and cost, so that it covers no letter."""
 BROADER = 1.12
-"""The factor by which some screens draw letters wider than estimated."""
+"""How many times as wide as estimated some screens draw letters."""
 
 
 def short(text: str, most: int) -> str:
@@ -59,7 +59,7 @@ def bare(card: str) -> str:
 
 
 def brief(card: str, room: float, size: float) -> str:
-    """Shorten a card's name to as many whole words as fit into ``room``; cut it only if not even one fits.
+    """Shorten a card's name to as many whole words as fit ``room``. Cut it only if no whole word fits.
 
     >>> brief("Construction Craze (UAE)", 90, 11.5)
     'Construction'
@@ -80,7 +80,7 @@ class Abreast:
 
 
 def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
-    """Lay out the hand in one line, as low as its texts allow; ``before`` is width already taken.
+    """Lay out the hand in one line, as low as its texts allow. ``before`` is width already taken.
 
     A card with a long text is wider than the others, so that its text ends no lower than theirs. A hand too
     large for one line has cards as slim as their words allow, and scrolls.
@@ -94,7 +94,7 @@ def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
 
 
 def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> Abreast | None:
-    """Find the lowest line of cards that fits ``room``; ``None`` if there is none.
+    """Find the lowest line of cards that fits ``room``; ``None`` if no line does.
 
     ``heights`` holds each card's height at each possible width, and ``most`` is the maximum width.
     """
@@ -136,7 +136,7 @@ def _high(card: Card, across: float) -> float:
 
 
 def named(card: Card, across: float) -> tuple[list[str], float]:
-    """Break a card's name into lines for the card width ``across``; returns the lines and the font size."""
+    """Break a card's name into lines for the card width ``across``. Returns the lines and the font size."""
     for size in (12.5, 11.5):
         lines = broken(card.name, across - 20, size, bold=True)
         if len(lines) <= 3 and all(wide(line, size, bold=True) <= across - 20 for line in lines):
@@ -184,7 +184,7 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
 
 
 def _foot(card: Card, across: float, y: float) -> tuple[Piece, ...]:
-    """Draw an export's yield per round, influence at its left edge and revenue at its right edge."""
+    """Draw an export's yield per round, with influence at the left edge and revenue at the right edge."""
     whole = wide(f"influence {card.influence}   revenue {card.revenue}", 11.5, bold=True)
     words = ("influence", "revenue") if whole * BROADER <= across - 16 else ("infl.", "rev.")
     return (
@@ -199,7 +199,7 @@ def _yields(card: Card) -> str:
 
 
 def _deck(card: Card, back: str) -> str:
-    """Name the leader's deck that the card belongs to; empty for the common decks."""
+    """Name the leader's deck that the card belongs to; empty if it belongs to a common deck."""
     return "" if back == card.type else f", of {back}'s deck"
 
 
@@ -213,10 +213,10 @@ def with_small(
     stays: bool = True,
     asked: str = "",
 ) -> tuple[Picture, ...]:
-    """Add small forms to a hand's cards, used when whole cards would leave the board too little space.
+    """Add small forms to a hand's cards, for when whole cards would leave the board too little space.
 
     ``others`` come after the cards and shrink with them, so that no card moves when they appear. Without
-    ``stays``, the cards fold only in the lowest places. If not all cards have room for their text, those of
+    ``stays``, the cards fold only in the lowest places. If some cards have no room for their text, cards of
     the type ``asked`` keep theirs.
     """
     cards = [card for card, _ in hand]
@@ -244,8 +244,8 @@ def with_small(
 def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
     """Lay out low cards with all their text; ``None`` if there is no room for the text.
 
-    The second value says whether exports show their yield at the foot. Otherwise it is beside the kind, which
-    saves a line where all have room for it.
+    The second value says whether exports show their yield at the foot. Otherwise it is next to the kind,
+    which saves a line if all exports have room for it.
     """
     beside, below = (
         _abreast([_flat_heights(card, foot) for card in cards], PLACE_W - before, FLAT_W)
@@ -257,7 +257,7 @@ def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
 
 @lru_cache(maxsize=1024)
 def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
-    """Return a low card's height at each width at which its number of lines is within the limit."""
+    """Return a low card's height at each width at which its text takes few enough lines."""
     found = {
         w: _flat_high(card, w, foot=foot)
         for w in range(LEAST_W, FLAT_W + 1, STEP)
@@ -275,7 +275,7 @@ def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
 
 
 def _heads(card: Card, across: float) -> bool:
-    """Return whether an export's yield has room beside its kind and its cost."""
+    """Return whether an export's yield has room next to its kind and its cost."""
     head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
     return card.type != "export" or head * BROADER <= across - 12
 
@@ -309,7 +309,7 @@ def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool)
 
 
 def named_small(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
-    """Draw a hand as small cards beside its player's name, for the referee, who sees every hand."""
+    """Draw a hand as small cards next to its player's name, for the referee, who sees every hand."""
     high = _small_high([card for card, _ in hand])
     called, size = fitted(name, WHOSE_W - 24, (14, 13, 12), bold=True)
     words = Text(22, high / 2 + 5, called, size, anchor="start", bold=True)
@@ -329,7 +329,7 @@ def _small_high(cards: Sequence[Card]) -> float:
 
 
 def _small(card: Card, whole: Picture, high: float) -> Picture:
-    """Draw a card without its text; a long press shows it large."""
+    """Draw a card without its text. A long press shows it large."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     foot = (Text(4, high - 4, _yields(card), 11, anchor="start"),) if card.type == "export" else ()
@@ -348,7 +348,7 @@ def _small(card: Card, whole: Picture, high: float) -> Picture:
 
 
 def _low(whole: Picture, high: float) -> Picture:
-    """Draw the "no policy" card as high as the small cards beside it."""
+    """Draw the "no policy" card as high as the small cards next to it."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     frame, *words = group.children
@@ -364,7 +364,7 @@ def _low(whole: Picture, high: float) -> Picture:
 
 
 def chosen(picture: Picture) -> Picture:
-    """Return the picture of a hand card, marked as the chosen policy in all its forms."""
+    """Return the picture of a hand card, marked in all its forms as the chosen policy."""
     folded, flat = (each and chosen(each) for each in (picture.folded, picture.flat))
     (group,) = picture.pieces
     assert isinstance(group, Group)
@@ -390,9 +390,9 @@ NO_POLICY_W = 66
 
 
 def no_policy(high: float, active: str | None = None) -> Picture:
-    """Draw the card to pick for revealing no policy, as high as the cards beside it.
+    """Draw the card that a player picks to reveal no policy, as high as the cards next to it.
 
-    A policy that is already ``active`` then stays.
+    If it is picked, a policy that is already ``active`` stays.
     """
     middle = NO_POLICY_W / 2
     pieces: tuple[Piece, ...] = (

@@ -17,19 +17,19 @@ from playtest.widgets.games.trade_warz.stall import CROWN, Stall
 from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
 
 HALF_W, THIRD_W, PHONE_W = 177, 118, 358
-"""The width of a partner with two abreast and with three, and the width of the narrowest phone."""
+"""The width of a partner if two fit side by side, if three do, and the width of the narrowest phone."""
 THIRDS = (PHONE_W - 3 * THIRD_W) / 2
-"""The gap between partners with three abreast."""
+"""The gap between partners if three fit side by side."""
 FEW = 6
-"""With at most this many partners, every slot can have its own row on a phone."""
+"""With this many partners or fewer, every slot can have its own row on a phone."""
 HEAD, LETTERS = 21, 11.5
 """The height of the head, and the smallest font size."""
 THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
-"""With three partners abreast: the heights of the head, the slots and the line of influence."""
+"""With three partners side by side: the heights of the head, the slots and the line of influence."""
 
 
 def for_a_phone(market: Callable[[float], Market]) -> Picture:
-    """Draw the partners for a phone; ``market`` builds them at a given partner width.
+    """Draw the partners for a phone. ``market`` builds them at a given partner width.
 
     With up to six partners each slot has a row with its card's name; with more, each partner has one line of
     slots. The folded form is for places where that is too high. On a phone held sideways, five or six
@@ -54,7 +54,7 @@ def for_a_phone(market: Callable[[float], Market]) -> Picture:
 
 
 def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
-    """Draw a partner with a row for each slot and everyone's influence beside its name."""
+    """Draw a partner with a row for each slot, and everyone's influence next to its name."""
     top = HEAD + 6
     slots = [stall.slot(slot, top + ROW * (slot - 1)) for slot in range(1, stall.slots + 1)]
     below = top + ROW * stall.slots
@@ -68,7 +68,7 @@ def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
 def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
     """Draw a partner with its slots side by side.
 
-    Everyone's influence is beside its name, or below if the partner is narrow.
+    Everyone's influence is next to the partner's name, or below it if the partner is narrow.
     """
     close = stall.wide < HALF_W
     head, slot_h = (THIRD_HEAD, SLOT_H) if close else (HEAD, SLOT_H + 2)
@@ -94,7 +94,7 @@ def _powers(stall: Stall, powers: Sequence[PowerStanding], y: float) -> tuple[Pi
 
 
 def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
-    """Draw a partner's name and crown, and the frame that stands for the partner when pressed."""
+    """Draw a partner's name and crown, and the frame that picks the partner when pressed."""
     close = stall.wide < HALF_W
     crown = 17 if stall.suzerain is not None else 0
     room = stall.wide - 10 - crown - (0 if close else sum(_rooms(stall)))
@@ -116,7 +116,7 @@ def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
 
 
 def _crown(stall: Stall, x: float, high: float) -> tuple[Piece, ...]:
-    """Draw a crown in the suzerain's color; the suzerain's influence is marked too."""
+    """Draw a crown in the suzerain's color. The suzerain's influence is marked too."""
     if stall.suzerain is None:
         return ()
     y = high / 2 - 3
@@ -127,7 +127,7 @@ def _crown(stall: Stall, x: float, high: float) -> tuple[Piece, ...]:
 
 
 def _rooms(stall: Stall) -> list[float]:
-    """Return the width of each seat's influence; a seat without any has only its token."""
+    """Return the width for each seat's influence. A seat that has none needs only room for its token."""
     return [12.0 + wide(str(points), LETTERS, bold=True) if points else 10.5 for points in stall.influence]
 
 
@@ -217,7 +217,7 @@ def _route(stall: Stall, route: RouteView, x: float, y: float, w: float, high: f
 
 
 def _open_slot(stall: Stall, slot: int, w: float, high: float) -> tuple[Piece, ...]:
-    """Draw what is in a slot without a route: exports, its number, or a cross if it is closed."""
+    """Draw the content of a slot without a route: exports, its number, or a cross if it is closed."""
     seats = [export.seat for export in stall.placed if export.slot == slot]
     closed = slot in stall.closed
     fill = "sunken" if closed else "paper"

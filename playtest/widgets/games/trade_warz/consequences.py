@@ -13,7 +13,7 @@ from playtest.widgets.games.trade_warz.corrections import influence_with
 
 
 def implied(game: TradeWarz, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the influence that the routes brought to whoever had them before and not in ``after``.
+    """Yield the influence that routes gave their owners in ``before``, for routes that change in ``after``.
 
     A route brings influence at each income since it was established. (Rulebook, Influence Accumulation)
     """
@@ -27,7 +27,7 @@ def implied(game: TradeWarz, before: Plain, after: Plain, names: Sequence[str]) 
 
 
 def _brought(game: TradeWarz, before: Plain, after: Plain) -> Counter[tuple[Seat, str]]:
-    """Count what each seat's influence with each partner gains, or loses, by the routes' corrections."""
+    """Count how much influence with each partner each seat gains or loses by the routes' corrections."""
     state = codec.load_plain(game.State, before)
     moved = {route["card"]: (route["owner"], route["partner"]) for route in after["routes"]}
     found: Counter[tuple[Seat, str]] = Counter()

@@ -60,7 +60,7 @@ def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Cor
 
 
 def influence_with(name: str, partner: str) -> str:
-    """Say which correction sets a player's influence with a partner."""
+    """Return the name for the correction of a player's influence with a partner."""
     return f"{name}'s influence with {partner}"
 
 
@@ -70,7 +70,7 @@ def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
 
 
 def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Correction:
-    """Build the correction of a slot without a route: which export from elsewhere belongs in it."""
+    """Build the correction of a slot without a route: which export from elsewhere belongs in the slot."""
     lying = [
         (route["card"], f"{route['card']}, {names[route['owner']]}'s route with {route['partner']}")
         for route in plain["routes"]
@@ -94,7 +94,7 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Cor
 
 
 def _route_lies(card: str) -> Edit:
-    """Build an edit that moves a route to another slot; a route already there swaps places with it."""
+    """Build an edit that moves a route to another slot. A route in that slot swaps places with it."""
 
     def edit(plain: Plain, value: str) -> None:
         partner, _, slot = value.rpartition(" ")

@@ -74,11 +74,11 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
 
     def freeze_board_during(self, event: Event | None) -> bool:
-        """True for a round's end and a dispute won: the same move begins the next round, or pays."""
+        """True for a round's end and a dispute won, as the same move begins the next round, or pays."""
         return isinstance(event, told.RoundEnded | told.DisputeWon)
 
     def phase_during(self, view: TradeView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The round and phase of ``event``, plus the current round if the board already shows it."""
+        """The round and phase of ``event``, with the current round if the board already shows that."""
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
@@ -95,7 +95,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return view.players[seat].leader
 
     def status_note(self, view: TradeView) -> str:
-        """Depending on the phase: the GDP you can spend, the cards you hold, or your policy."""
+        """A note on the phase: the GDP you can spend, the cards you hold, or your policy."""
         seat = view.seat
         if seat is None or seat < 0 or view.agenda or view.stack:
             return ""
@@ -120,7 +120,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return f"{left} GDP to spend or bid ({player.gdp} − {kept} kept for {placed})."
 
     def dock_order(self, view: TradeView, moves: Sequence[Action]) -> Sequence[Action]:
-        """Answers to offers come first, before the moves that end your trading."""
+        """The moves with answers to offers first, before moves that end your trading."""
         made_to_me = {offer.number for offer in view.offers if offer.by != view.seat}
 
         def later(move: Action) -> bool:
@@ -130,7 +130,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return sorted(moves, key=later)
 
     def kinds_on_board(self, view: TradeView, moves: Sequence[Action]) -> set[str]:
-        """Choices made by pressing the cards themselves, and draws made by pressing the decks.
+        """Choices that players make by pressing cards, and draws that they make by pressing decks.
 
         The dock then only offers moves that decline, such as "Discard nothing".
         """
@@ -142,7 +142,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return {"choose"} if chosen and there and asks_for_one else set()
 
     def moves_for_part(self, view: TradeView, part: Part) -> list[Action]:
-        """Moves that place a card, play it or choose it as a policy, draw from a deck, or answer an offer."""
+        """Moves that place a card, play it, choose it as a policy, draw from a deck, or answer an offer."""
         seat = view.seat
         own = () if seat is None or seat < 0 else view.players[seat].hand or ()
         card = part.get("card")
@@ -173,7 +173,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return [] if card is None or card not in self.game.policies else [Commit(card)]
 
     def part_help(self, view: TradeView, part: Part) -> str:
-        """Explains when slots, cards in play, partners and influence can be chosen."""
+        """An explanation of when players can choose slots, cards in play, partners and influence."""
         seat, card = view.seat, part.get("card")
         if view.agenda and seat in view.waiting:
             return ""  # the card's own question explains it
@@ -198,22 +198,22 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return player.committed and player.commit == move.card
 
     def one_press(self, move: object) -> bool:
-        """True for a deck that a card asks you to choose: its button names the whole move."""
+        """True for choosing a deck when a card asks for one, as the button names the whole move."""
         return isinstance(move, Choose) and move.target in DECKS
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for placing an export, which stays; paid tactics and powers; and stopping, which is final."""
+        """True for placing an export, which stays, for paid tactics and powers, and for stopping for good."""
         return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
     def option_note(self, view: TradeView | None, move: Action) -> str:
-        """The dispute power that a bid comes to."""
+        """The dispute power that a bid leads to."""
         own = None if view is None else _own_side(view, self.game)
         return f"→ {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
 
     def move_cost(self, view: TradeView, move: Action, names: Sequence[str]) -> str:
-        """A card's cost, the GDP left after it and any reserve, and what an export would earn.
+        """A card's cost, the GDP left after paying it and any reserve, and an export's possible income.
 
-        For a bid in a dispute: the strength it comes to, and the rivals' bids it beats.
+        For a bid in a dispute: the strength it leads to, and the rivals' bids that it beats.
         """
         seat = view.seat
         if isinstance(move, Bid) and _own_side(view, self.game):
@@ -265,7 +265,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """Influence that a route brought, where its owner or partner changes; routes are public."""
+        """The influence that a route gave, if its owner or partner changes. Routes are public."""
         del everything
         return [*implied(self.game, before, after, names)]
 
@@ -278,7 +278,7 @@ def _influence(held: Sequence[int], me: Seat | None) -> str:
 
 
 def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
-    """Return your own side of the dispute in which you have to bid; ``None`` if there is none."""
+    """Return the viewer's own export in the dispute in which the viewer has to bid, or ``None``."""
     sides = game.dispute_sides(game.visible(view), view.seat) if view.contest else []
     return next((side for side in sides if side.seat == view.seat and side.bids), None)
 
@@ -300,13 +300,13 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
 
 
 def _earns(earning: Earning) -> str:
-    """Describe an export's earnings, with this round separate if it differs from later rounds."""
+    """Describe an export's income, with this round apart if it differs from later rounds."""
     each = f"{earning.later} a round{_how(earning.terms)}"
     return f"earns {each}" if earning.now == earning.later else f"earns {earning.now} this round, then {each}"
 
 
 def _how(terms: Sequence[Term]) -> str:
-    """Describe the terms that add up to a number; empty if it is simply the printed one."""
+    """Describe the terms that add up to a number; empty if the number is simply the printed one."""
     if len(terms) < 2:
         return ""
     told = [

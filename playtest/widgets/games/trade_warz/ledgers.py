@@ -88,18 +88,18 @@ class Ledgers:
         return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:
-        """Return a card's text as printed for its own ``seat``, or with that seat's name for others."""
+        """Return a card's text as printed for its own ``seat``; for others it names that seat."""
         return text if seat == self.view.seat else about(text, self.names[seat])
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """Write an income from routes as a sum; routes that differ from the printed revenue come first."""
+        """Write an income from routes as a sum. Routes that differ from the printed revenue come first."""
         total = sum(route.income for route in routes)
         told = sorted(routes, key=lambda route: not self._why(route))
         terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
         return f"{total} GDP = {terms}" if routes else "0 GDP"
 
     def _why(self, route: RouteView) -> str:
-        """Explain a route's income if it differs from the printed revenue; empty otherwise."""
+        """Explain a route's income if it is not the printed revenue; empty if it is."""
         state = self.game.visible(self.view)
         found = self.game.route(state, route.card)
         terms = [] if found is None else self.game.income_terms(state, found)
@@ -180,7 +180,7 @@ class Ledgers:
         return [Table("Discard piles", ("Player", "Face up"), rows, key="discards")] if rows else []
 
     def _known(self) -> list[Block]:
-        """List the cards of others that the viewer has been shown, and where they are."""
+        """List other players' cards that the viewer has been shown, and where the cards are."""
         facts = []
         for card, holders in self.view.known.items():
             where = [self.names[seat] for seat in range(len(self.names)) if holders >> seat & 1]
@@ -223,7 +223,7 @@ class Ledgers:
 def _line(
     mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
 ) -> tuple[Piece, float]:
-    """Draw a card in play with its text after its name; returns the piece and the next line's position."""
+    """Draw a card in play with its text after its name. Returns the piece and the next line's position."""
     begins = 28 + wide(name, 12.5, bold=True) + 8
     first, *rest = wrap(
         f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)
@@ -243,7 +243,7 @@ def _line(
 
 
 def _sum_of(parts: Mapping[str, int]) -> str:
-    """Write ``12 = 9 from routes + 3 from events``, or just the number if there are no parts to add up."""
+    """Write ``12 = 9 from routes + 3 from events``, or only the number if there are no parts to add up."""
     total, terms = sum(parts.values()), _terms(parts)
     return f"{total} = {terms}" if terms else str(total)
 

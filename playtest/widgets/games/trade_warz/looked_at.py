@@ -1,4 +1,4 @@
-"""Cards of Trade Warz that a player looks at to choose one: another player's hand, or the top of a deck."""
+"""Cards of Trade Warz that a player looks at and chooses from: another's hand, or the top of a deck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.state import TradeView
 
 OF_A_HAND = ("take_card", "pick_discard")
-"""Effects that let a player choose a card from the hand being looked at."""
+"""Effects that let a player choose a card from the hand they are looking at."""
 
 
 class LookedAt(NamedTuple):
@@ -26,7 +26,7 @@ class LookedAt(NamedTuple):
 def looked_at(
     view: TradeView, names: Sequence[str], printed: Mapping[str, Sequence[Effect]]
 ) -> LookedAt | None:
-    """Return the cards that the view's seat looks at and must choose from; ``None`` if it looks at none.
+    """Return the cards that the view's seat looks at and must choose from; ``None`` if there are none.
 
     ``printed`` holds the effects of each card.
     """

@@ -14,7 +14,7 @@ from playtest.widgets.games.trade_warz.stall import PARTNER_W, Answer, Stall
 from playtest.widgets.kit import Group, Picture, Piece
 
 ROW, LOW_ROW = 21, 19
-"""The height of a slot including the gap below it: normally, and in two long rows of partners with powers."""
+"""The height of a slot with the gap below it: normally, and in two long rows of partners with powers."""
 GAPS = {ROW: 8, LOW_ROW: 5}
 """The gap between partners, by slot height."""
 Powers = dict[str, tuple[PowerStanding, ...]]
@@ -39,7 +39,7 @@ def powers_of(view: TradeView, game: TradeWarz) -> Powers:
 
 
 def together(drawn: Sequence[Picture], abreast: int, gap: float, key: str) -> Picture:
-    """Combine the partners into one picture, ``abreast`` in each row.
+    """Combine the partners into one picture, with ``abreast`` of them in each row.
 
     A row is as high as its tallest partner.
     """
@@ -67,7 +67,7 @@ class Market:
         wide: float = PARTNER_W,
         row: int = ROW,
     ) -> None:
-        """``placings`` lists where the viewer may place exports, with the cost and earnings at each place."""
+        """``placings`` lists where the viewer may place exports, with the cost and income at each place."""
         self.view = view
         self.names = names
         self.game = game
@@ -77,12 +77,12 @@ class Market:
         self.row = row
 
     def map(self, abreast: int) -> Picture:
-        """Draw the partners, ``abreast`` in each row."""
+        """Draw the partners, with ``abreast`` of them in each row."""
         return together(self.partners, abreast, GAPS[self.row], f"market-{abreast}")
 
     @cached_property
     def partners(self) -> tuple[Picture, ...]:
-        """The picture of every partner, those with few slots first.
+        """Return the picture of every partner, those with few slots first.
 
         A row is as high as its tallest partner.
         """
@@ -95,7 +95,7 @@ class Market:
         return Picture("", self.wide, stall.high, inside, key=f"market-{stall.name}")
 
     def _title(self, name: str) -> str:
-        """Describe what being suzerain there gives under these rules."""
+        """Say what being suzerain gives under these rules."""
         powers = [power.text for power in self.powers.get(name, ()) if not power.at]
         return (
             f"It brings: {powers[0]}" if powers else "Under these rules, being suzerain gives nothing here."
@@ -109,13 +109,13 @@ class Market:
         return f"{numbers} {tags}{text_of(card)}".rstrip()
 
     def stalls(self) -> list[tuple[Stall, tuple[PowerStanding, ...]]]:
-        """List every partner with its powers, those with few slots first."""
+        """List every partner's stall with its powers, those with few slots first."""
         slots = self.game.printed.partners
         in_order = sorted(self.view.partners, key=lambda name: slots[name].slots)
         return [(self._stall(name), self.powers.get(name, ())) for name in in_order]
 
     def _stall(self, name: str) -> Stall:
-        """Build one partner's stall, which holds everything visible there except its powers."""
+        """Build one partner's stall, which has everything that the viewer can see there except its powers."""
         view, partner = self.view, self.game.printed.partners[name]
         return Stall(
             name=name,
@@ -139,14 +139,14 @@ class Market:
         )
 
     def _trader(self) -> Seat | None:
-        """Return the viewer if they may offer influence now; else ``None``."""
+        """Return the viewer if they may offer influence now, otherwise ``None``."""
         seat = self.view.seat
         if seat is None or seat < 0 or self.view.phase != "trade":
             return None
         return seat if self.game.offers.may_offer(self.game.visible(self.view), seat) else None
 
     def _answers(self, name: str) -> tuple[Answer, ...]:
-        """List what a picked export would cost and bring on each open slot, with equal cards grouped."""
+        """List what a picked export would cost and earn on each open slot, grouping equal cards."""
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:

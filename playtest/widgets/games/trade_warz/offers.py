@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.state import OpenOffer, TradeView
 from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, broken, cut, wide
 
 NAME_ROOM = 78
-"""The maximum width of a name in an offer whose two lines would otherwise exceed ``LINE_W``."""
+"""The maximum width of a name in an offer whose two lines would otherwise be wider than ``LINE_W``."""
 LINE_W = 218
 SIZE, PHONE_SIZE = 12.5, 13.5
 HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 26.0, 46.0
@@ -38,7 +38,7 @@ class Bargains:
         return [Tray("Offers on the table", tuple(map(self._item, offers)), key="bargains")] if offers else []
 
     def _nearness(self, offer: OpenOffer) -> int:
-        """Return 0 for offers the view's seat may accept, 1 for its own, 2 for those between others."""
+        """Return 0 for an offer that the view's seat may accept, 1 for its own, and 2 for any other."""
         answers = self._answers(offer)
         return 2 if not answers else int(answers == ["take back"])
 
@@ -52,7 +52,7 @@ class Bargains:
         return ["take back"] if offer.by == self.view.seat else ["withdraw"]
 
     def _item(self, offer: OpenOffer) -> Picture:
-        """Draw an offer with its answers beside it, in one line if the window is low.
+        """Draw an offer with its answers next to it, in one line if the window is low.
 
         On a phone the answers are in the dock, and pressing the offer selects it.
         """
@@ -73,7 +73,7 @@ class Bargains:
         return Picture("", across, high, (self._card(offer, lines, SIZE, (across, high)), *buttons))
 
     def _lines(self, offer: OpenOffer, size: float) -> tuple[list[str], float]:
-        """Break an offer into two lines of about equal length; returns the lines and their width."""
+        """Break an offer into two lines of about equal length. Returns the lines and their width."""
         told = self._told(offer, size)
         room = wide(told, size) / 2
         while len(broken(told, room, size)) > 2:
@@ -82,7 +82,7 @@ class Bargains:
         return lines, max(wide(line, size) for line in lines)
 
     def _told(self, offer: OpenOffer, size: float) -> str:
-        """Describe an offer to the viewer; long names are cut so that the terms always fit."""
+        """Describe an offer to the viewer. Long names are cut so that the terms always fit."""
         names = [*self.names]
         if self.view.seat is not None and self.view.seat in (offer.giver, offer.taker):
             names[self.view.seat] = "you"
@@ -94,7 +94,7 @@ class Bargains:
     def _card(
         self, offer: OpenOffer, lines: Sequence[str], size: float, across: tuple[float, float]
     ) -> Piece:
-        """Draw a pressable offer; ``across`` is its width and height."""
+        """Draw an offer that can be pressed. ``across`` is its width and height."""
         mine = self.view.seat in (offer.giver, offer.taker)
         w, high = across
         said = _numbered(offer, self.names)

@@ -23,9 +23,9 @@ HOW_TO_DRAW = (
 HOW_W = 346
 """The width of ``HOW_TO_DRAW``, which explains before the first press how to draw from several decks."""
 PILE_W, OWNER_W = 78, 36
-"""The width of a deck where room is short, and of one player's number on the leader decks."""
+"""The width of a deck if room is short, and the width of one player's number on the leader decks."""
 SLIM_W, APART, CLOSE = 62, 10, 4
-"""The width of a deck in a column beside the board, the normal gap between decks, and the gap there."""
+"""The width of a deck in a column next to the board, the normal gap between decks, and the column's gap."""
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
@@ -43,7 +43,7 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
     """Return how many cards the first press on each deck draws, up to the hand limit.
 
-    It is empty if no card may be drawn.
+    The result is empty if no card may be drawn.
     """
     seat = view.seat
     if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
@@ -84,7 +84,7 @@ class Piles:
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
         """Draw the decks side by side, each ``w`` by ``h``.
 
-        The number of cards that a press draws is beside or below the deck's name.
+        The number of cards that a press draws is next to or below the deck's name.
         """
         apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
         pieces = [
@@ -104,7 +104,7 @@ class Piles:
     def _with_leaders(self, beside: bool) -> Picture:
         """Draw the decks for spectators, with all leader decks as one.
 
-        With ``beside``, that one is beside the other decks, otherwise below them.
+        With ``beside``, this one is next to the other decks, otherwise below them.
         """
         decks = self._piles(PILE_W, 44, {}, key="piles")
         w = PILE_W + OWNER_W * len(self.names)
@@ -132,7 +132,10 @@ class Piles:
         return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")
 
     def counted(self) -> tuple[Block, ...]:
-        """List the deck sizes when nothing is drawn; spectators see each leader's deck with its player."""
+        """List the sizes of the decks if nothing is drawn.
+
+        Spectators see each leader's deck with its player.
+        """
         sizes = [(self._deck(deck), many) for deck, many in self._pile_sizes().items()]
         if "leader" not in self._pile_sizes():
             players = zip(self.names, self.view.players, strict=True)
@@ -149,7 +152,7 @@ class Piles:
         return {"leader": self.view.players[seat].deck_size, **sizes}
 
     def _deck(self, deck: str) -> str:
-        """Return the name of a deck; a leader's deck is named after the player's leader."""
+        """Return the name of a deck. A leader's deck is named after its player's leader."""
         seat = self.view.seat
         leader = self.view.players[seat].leader if seat is not None and seat >= 0 else ""
         if deck != "leader" or not leader:
@@ -165,7 +168,7 @@ class Piles:
         return f". {leader}'s ability: {text_of(self.game.printed.leaders[leader]).rstrip('.')}"
 
     def _pile(self, deck: str, many: int, x: float, w: float, h: float, draws: int) -> Piece:
-        """Draw one deck with the number of cards left in it and the number a press draws."""
+        """Draw one deck with the number of cards left in it and the number that a press draws."""
         middle, fill = min(w, PILE_W) / 2, f"{KINDS[deck]}-soft" if deck in KINDS else "raised"
         holds = (f"{many} left", 13.5) if many or not draws else ("discards", 11.5)
         return Group(
@@ -185,7 +188,7 @@ class Piles:
         )
 
     def _pile_said(self, deck: str, many: int, draws: int) -> str:
-        """Return in words what is in a deck, and what a press on it does."""
+        """Say what is in a deck, and what a press on it does."""
         top = next(iter(self.view.tops.get(deck, ())), None)
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
@@ -199,7 +202,7 @@ class Piles:
 
 
 def _draws_here(draws: int, w: float, h: float) -> tuple[Piece, ...]:
-    """Draw how many cards a first press draws from a deck, and how many a later one."""
+    """Draw how many cards a first press draws from a deck, and how many a later press draws."""
     slim = w < PILE_W
     said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
     at, line, size, then = (108.0, 28.0, 12.5, "1 from here")

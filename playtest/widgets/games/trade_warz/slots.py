@@ -13,17 +13,17 @@ from playtest.widgets.games.trade_warz.ledgers import Ledgers
 from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitted, wide
 
 WIDE_W, TALL_W = 960, 331
-"""The width of the line beside a wide board, and on the narrowest phone."""
+"""The width of the line next to a wide board, and on the narrowest phone."""
 TITLE_W = 222
 FEW = 4
-"""With more players than this, the partners need the line that would show the leader's ability."""
+"""With more players than this, partners take the line that would otherwise show the leader's ability."""
 HIGH, TOLD = 24, 16
 """The height of the line, and of the leader's ability under it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """One export slot: its card, its partner, its income or cost, and all of that in words."""
+    """One export slot: its card, its partner, its income or cost, and all of this in words."""
 
     key: str
     card: str
@@ -81,14 +81,14 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 
 def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
-    """Return the line with ``note`` under it, or with that space empty if there is no note."""
+    """Return the line with ``note`` under it; if there is no note, with that space left empty."""
     text, size = fitted(note, WIDE_W - 8, (12, 11.5, 11), bold=strong)
     said = Text(2, HIGH + 11, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
     return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:
-    """Draw the slots in a row; with ``leader``, the leader's name and route income come first."""
+    """Draw the slots in a row. With ``leader``, the leader's name and route income come first."""
     pieces: list[Piece] = []
     left = 0.0
     if leader:

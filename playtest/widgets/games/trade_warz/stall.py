@@ -14,28 +14,26 @@ from playtest.widgets.games.trade_warz.cards import bare, brief
 from playtest.widgets.kit import Box, Group, Part, Piece, Polygon, Text, fitted, token, wide
 
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
-"""The width of a partner with five abreast, four abreast, two on a phone, and three abreast."""
+"""The width of a partner with five side by side, four side by side, two on a phone, three side by side."""
 CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5))
 """The outline of the small crown that marks the suzerain, relative to its upper left corner."""
 NARROW_W = 130
-"""A partner narrower than this shows a crown on the chip of the suzerain's power, not the word."""
+"""Below this width, a partner has a crown on the chip of the suzerain's power, not the word."""
 NAMES = (12.0, 11.5)
-"""Font sizes for a card's name in a slot; the smaller one is used if the name would be cut otherwise."""
+"""Font sizes for a card's name in a slot. The smaller one is used if the name would otherwise be cut."""
 IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-"""Font sizes for the full form of a name that is cut even so, shown where the board is large enough to
-read it.
-"""
+"""Font sizes for the full form of a name too long for the slot, for boards large enough to read it."""
 KEPT = 128
 """The number of drawn stalls kept in each cache, enough for a few tables."""
 
 
 def reached_by(power: PowerStanding) -> str:
-    """Describe what gives a power: an amount of influence, or the title of suzerain."""
+    """Say what gives a power: an amount of influence, or the title of suzerain."""
     return f"from {power.at} influence" if power.at else "the suzerain's"
 
 
 def how_far(power: PowerStanding) -> str:
-    """Describe how much influence the viewer needs for a power; empty for a spectator."""
+    """Say how much more influence the viewer needs for a power; empty for a spectator."""
     if power.needs < 0:
         return ""
     if power.has:
@@ -45,9 +43,9 @@ def how_far(power: PowerStanding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The cost and earnings of some exports on one slot.
+    """The cost and income of some exports on one slot.
 
-    ``strength`` is theirs in the dispute if another player's export is there.
+    ``strength`` is the exports' strength in the dispute, if another player's export is on the slot.
     """
 
     slot: int
@@ -59,16 +57,16 @@ class Answer:
 
     @property
     def key(self) -> str:
-        """The key of this answer among those of its slot."""
+        """The key of this answer among the slot's answers."""
         return f"answer-{self.cost}-{self.earns}-{self.later}-{self.strength}"
 
     @property
     def meant(self) -> tuple[Part, ...]:
-        """The picks during which it is shown."""
+        """The picks during which this answer is shown."""
         return tuple([{"card": card} for card in self.cards])
 
     def told(self, room: float, size: float) -> str:
-        """Describe it in as many words as fit into ``room``; empty if not even the shortest form fits."""
+        """Describe the answer in as many words as fit ``room``; empty if not even the shortest form fits."""
         if self.strength is None and self.earns != self.later:
             ways = [
                 f"{self.cost} GDP, +{self.earns} now, then +{self.later} a round",
@@ -85,7 +83,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """Everything visible at one partner except its powers, the same for most viewers.
+    """Everything that a viewer sees at one partner except its powers. Most viewers see the same.
 
     Viewers with equal stalls share one drawing. A viewer who sees more, such as the face of their own
     face-down card, has an unequal stall.
@@ -110,7 +108,7 @@ class Stall:
     contest: int | None
     answers: tuple[Answer, ...] = ()
     trader: Seat | None = None
-    """The viewer who may offer influence now, and does so by pressing anyone's influence."""
+    """The viewer, if they may offer influence now, which they do by pressing anyone's influence."""
 
     @property
     def head(self) -> float:
@@ -174,7 +172,7 @@ class Stall:
         return (frame, head, *self._crown(), *rows)
 
     def _crown(self) -> tuple[Piece, ...]:
-        """Draw a crown with the suzerain's token; its label explains the title and what it gives."""
+        """Draw a crown with the suzerain's token. The label explains the title and what it gives."""
         if self.suzerain is None:
             return ()
         x, y = self.wide - 36, 8.0
@@ -197,7 +195,7 @@ class Stall:
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 - a few values, not things that live
     def chips(self, powers: tuple[PowerStanding, ...], y: float) -> tuple[Piece, ...]:
-        """Draw a chip for each power: filled if the viewer has it, dashed if it needs 1 more influence."""
+        """Draw a chip for each power, filled if the viewer has it, dashed if it needs 1 more influence."""
         found: list[Piece] = []
         x, room = 4.0, self.wide - 8
         narrow = self.wide < NARROW_W
@@ -245,7 +243,7 @@ class Stall:
         )
 
     def _room_of(self, seat: Seat) -> float:
-        """Return the width for a seat's influence; two digits get more than one."""
+        """Return the width for a seat's influence. Two digits get more room than one."""
         shares = [1.4 if points > 9 else 1.0 for points in self.influence]
         return shares[seat] * (self.wide - 6) / max(sum(shares), 4.0)
 
@@ -257,13 +255,13 @@ class Stall:
 
     @property
     def explained(self) -> str:
-        """The partner in words, followed by what its market size means."""
+        """The partner in words, and the meaning of its market size."""
         size = f"A {self.market} market has {self.slots} slots, each for one route."
         return f"{self.called}. {size} Influence here adds to dispute power here."
 
     @property
     def leads(self) -> str:
-        """Who the suzerain is, why, and what that gives; empty if there is none."""
+        """Who the suzerain is, why, and what the title gives; empty if there is no suzerain."""
         if self.suzerain is None:
             return ""
         who = f"{self.names[self.suzerain]} is suzerain of {self.name}"
@@ -275,14 +273,14 @@ class Stall:
         return f"strictly the most influence there, and at least {self.first}"
 
     def points_said(self, seat: Seat) -> str:
-        """Describe the influence of ``seat`` here, and the offer that a press on it begins."""
+        """Describe the influence of ``seat`` with this partner, and the offer that a press on it begins."""
         said = f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
         if not self._tradable(seat):
             return said
         return f"{said}: {'offer to sell' if seat == self.trader else 'offer to buy'}"
 
     def points_part(self, seat: Seat) -> Part:
-        """Return what a press on the influence of ``seat`` picks: an offer for it, where that is possible."""
+        """Return what a press on the influence of ``seat`` picks: an offer for it, if that is possible."""
         if self._tradable(seat):
             return {"kind": "offer", "giver": seat, "partner": self.name}
         return {"seat": seat, "partner": self.name}
@@ -291,12 +289,12 @@ class Stall:
         return self.trader is not None and self.influence[seat] > 0
 
     def route_at(self, slot: int) -> RouteView | None:
-        """Return the route in a slot; ``None`` if there is none."""
+        """Return the route in a slot; ``None`` if it has no route."""
         return next((route for route in reversed(self.routes) if route.slot == slot), None)
 
     @staticmethod
     def frame(route: RouteView, x: float, w: float, high: float, rounded: float) -> Box:
-        """Draw a route's frame, highlighted while a card targets the route this round."""
+        """Draw a route's frame, highlighted if a card targets the route this round."""
         aimed = route.touched or route.stopped
         stroke, across = ("warn", 2.0) if aimed else ("line", 1.0)
         return Box(x, 0, w, high, rounded, fill="raised", stroke=stroke, width=across, outline=True)
@@ -354,7 +352,7 @@ class Stall:
         )
 
     def _apart(self, placed: int) -> float:
-        """Return the distance between card backs when ``placed`` of them share a slot."""
+        """Return the distance between card backs if ``placed`` of them share a slot."""
         return min(34.0, (self.wide - 64) / max(1, placed - 1))
 
     def _first(self, placed: Sequence[PlacedExport]) -> float:
@@ -363,7 +361,7 @@ class Stall:
         return 26.0 if close else 34.0
 
     def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
-        """Draw a picked export's cost and earnings on this slot, over the text about card backs there."""
+        """Draw a picked export's cost and income on this slot, over the text about the card backs."""
         left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
         right = self.wide - 26
         found: list[Piece] = []
@@ -403,7 +401,8 @@ class Stall:
     def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
         """Draw a card's name in a slot.
 
-        If the name is cut, it is also drawn whole and smaller; the page shows one of the two.
+        A name too long for the slot is drawn twice, shortened and in small type. The page shows whichever
+        suits.
         """
         name = bare(card)
         size = next((each for each in NAMES if wide(name, each) <= room), NAMES[-1])
@@ -444,7 +443,7 @@ class Stall:
         )
 
     def points_of(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw the influence of ``seat`` here."""
+        """Draw the influence of ``seat`` with this partner."""
         points = self.influence[seat]
         first = self.suzerain == seat
         room = self._room_of(seat) - 2

@@ -1,8 +1,8 @@
 """The table of Trade Warz: partners with their slots, GDP, the current question and the player's own hand.
 
-It is drawn from a view alone, so face-down cards stay face down on every screen but their owner's. Related
-modules: partners in ``market``, cards in ``cards``, decks in ``piles``, offers in ``offers``, disputes in
-``trading``, reference tables in ``ledgers``, the facilitator's corrections in ``corrections``.
+The table is drawn from a view alone, so face-down cards stay face down on every screen but their owner's.
+Related modules: partners in ``market``, cards in ``cards``, decks in ``piles``, offers in ``offers``,
+disputes in ``trading``, reference tables in ``ledgers``, the facilitator's corrections in ``corrections``.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Player, Scene, Tray
 from playtest.words.trade_warz import PHASES, aimed_at, all_effects, asks, causes, is_chosen, wins_a_tie
 
 IN_A_LINE = 64
-"""The maximum length, in letters, of an event's effect shown beside the board once cards have been drawn."""
+"""Most letters of an event's effect shown next to the board once cards have been drawn."""
 MANY, TWO_LINES, WHOLE = 5, 96, 104
-"""From ``MANY`` players, a low phone's board leaves an event two lines, ``TWO_LINES`` letters in all.
+"""With ``MANY`` players or more, a low phone's board leaves an event two lines, or ``TWO_LINES`` letters.
 
 With fewer players, up to ``WHOLE`` letters are allowed.
 """
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
-"""With at least ``FEWER`` players, an event's text is shown without the clause ``FOR_TWO``."""
+"""With ``FEWER`` players or more, an event's text is shown without the clause ``FOR_TWO``."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
-"""Phases whose bare name could be mistaken for a move or a card, so "phase" is added."""
+"""Phases whose bare name could be mistaken for a move or a card, so that "phase" is added."""
 WAITING = "Waiting tactics"
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
-"""Layouts for a wide place: maximum number of partners, partners abreast, and the width of each."""
+"""Layouts for a wide place: most partners, how many are side by side, and the width of each."""
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:
@@ -92,7 +92,7 @@ def round_and_phase(number: int, last: int, phase: str) -> str:
 
 
 class _Table:
-    """Draws everything but the partners for one view."""
+    """Draws everything except the partners for one view."""
 
     def __init__(self, view: TradeView, names: Sequence[str], game: TradeWarz) -> None:
         self.view = view
@@ -152,7 +152,7 @@ class _Table:
         return (Paragraph(said, key="decided"),)
 
     def gained(self) -> tuple[int, ...]:
-        """Return each player's gain in the decisive round once the game is over; empty before."""
+        """Return each player's gain in the decisive round once the game is over; empty until then."""
         if self.view.phase != "end":
             return ()
         rules, before = self.game.rules, self.view.gdp_by_round[: self.view.round - 1]
@@ -186,11 +186,11 @@ class _Table:
     # -- what a player has to act on
 
     def urgent(self) -> tuple[Block, ...]:
-        """Show what needs an answer now: a card's question or a tactic, and disputes."""
+        """Show everything that needs an answer now: a card's question or a tactic, and disputes."""
         return (*(self._asking() if self.view.agenda else self._stack()), *self.trading.disputes())
 
     def _stack(self) -> list[Block]:
-        """Show the tactic to answer with its text, and briefly the tactic that it answers."""
+        """Show the tactic to answer with its text and, briefly, the tactic that it answers."""
         if not self.view.stack:
             return []
         top, *below = reversed(self.view.stack)
@@ -201,9 +201,9 @@ class _Table:
         return [Paragraph(text, strong=True, key="stack"), *self._answered(below)]
 
     def _answered(self, below: Sequence[Played]) -> list[Block]:
-        """Name the tactic that the top one answers, and count those that wait.
+        """Name the tactic that the top one answers, and count the tactics that wait.
 
-        The large text says who played them at whom.
+        The large text says who played each one at whom.
         """
         if not below:
             return []
@@ -213,19 +213,19 @@ class _Table:
         return [Paragraph(f"It answers {below[0].card}{more}.", key="answered", about=told, called=WAITING)]
 
     def _waiting(self, played: Sequence[Played]) -> str:
-        """Describe who has played which tactics at whom, in the order in which they take effect."""
+        """Say who has played which tactics at whom, in the order in which they take effect."""
         told = [f"{self.names[one.seat]} plays {one.card}{self._aim(one)}" for one in played]
         return f"{'; '.join(told)}." if told else ""
 
     def _aim(self, played: Played, said: str = "") -> str:
-        """Describe a tactic's targets, without those already named in ``said``."""
+        """Describe a tactic's targets, leaving out those already named in ``said``."""
         name = None if played.at_seat is None else self.names[played.at_seat]
         parts = (name, played.partner, played.target and bare(played.target))
         on = [part for part in parts if part and part not in said]
         return f" on {', '.join(on)}" if on else ""
 
     def _asking(self) -> list[Block]:
-        """Show a card's question; if tactics wait for its answer, the large text lists them."""
+        """Show a card's question. If tactics wait for its answer, the large text lists them."""
         task = self.view.agenda[0]
         asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
         if task.offered is not None:
@@ -243,7 +243,7 @@ class _Table:
     def _question(self, task: Agendum) -> str:
         """Return a card's whole text, or only its question if that is clearer.
 
-        After a first choice, the options are not repeated, nor how cards came to be seen.
+        After a first choice, the text repeats neither the options nor how the cards were revealed.
         """
         chosen = is_chosen(task.card, task.at) or any(task.seen) or self.looked_at is not None
         text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
@@ -270,7 +270,7 @@ class _Table:
         return [*told, own_slots(self.view, seat, self.game, self.ledgers, " ".join(said))]
 
     def placings(self) -> Sequence[Placing]:
-        """List where the viewer may place exports; empty while something else is asked."""
+        """List where the viewer may place exports; empty while the game asks something else."""
         view, seat = self.view, self.view.seat
         if seat is None or seat < 0 or view.agenda or view.stack or view.asked is not None:
             return ()
@@ -286,7 +286,7 @@ class _Table:
     # -- hands
 
     def hands(self) -> list[Tray]:
-        """Draw the visible hands, the viewer's own first; cards that the viewer looks at replace them."""
+        """Draw the visible hands, the viewer's own first, or the cards that the viewer looks at."""
         if self.looked_at is not None and self.view.seat is not None:
             return [self._cards(self.view.seat, self.looked_at.cards, self.looked_at.where)]
         seats = [seat for seat, player in enumerate(self.view.players) if player.hand is not None]
@@ -331,7 +331,7 @@ class _Table:
         return Tray(title, items, key="hand" if seat == self.view.seat else f"hand-{seat}", empty="No cards.")
 
     def _chooses_policy(self, seat: Seat) -> bool:
-        """Return whether ``seat`` may still declare that it reveals no policy."""
+        """Return whether ``seat`` may still choose to reveal no policy."""
         player = self.view.players[seat]
         asked = self.view.agenda or self.view.stack or (player.committed and player.commit is None)
         return self.view.phase == "policy" and not asked

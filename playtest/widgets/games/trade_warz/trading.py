@@ -29,18 +29,18 @@ from playtest.widgets.kit import (
 DISPUTE_W = 380
 """The width of a dispute, narrow enough to be readable on a phone."""
 LYING_W = 700
-"""The width of a dispute with its sides abreast."""
+"""The width of a dispute with its players side by side."""
 ASIDE_W = 316
-"""The width of a dispute in the column beside the board."""
+"""The width of a dispute in the column next to the board."""
 SLIM_W = 264
-"""The width of a dispute beside the board on a phone held sideways."""
+"""The width of a dispute next to the board on a phone held sideways."""
 
 NEED_W = 84
-"""The space beside the longest bar, for the bid from which its side wins."""
+"""The space next to the longest bar, for the smallest bid with which its player wins."""
 SHORT_NAME = 12
-"""The maximum number of letters of a name that fits into a short sentence."""
+"""The most letters of a name that fits into a short sentence."""
 COMES_W = 38
-"""The space for the strength that the picked bid comes to."""
+"""The space for the strength that the picked bid leads to."""
 
 
 class Trading:
@@ -49,7 +49,7 @@ class Trading:
     def __init__(
         self, view: TradeView, names: Sequence[str], game: TradeWarz, wins_a_tie: Callable[[Tie], str]
     ) -> None:
-        """``wins_a_tie`` explains why a side wins a tie."""
+        """``wins_a_tie`` explains why a player wins a tie."""
         self.view = view
         self.names = names
         self.game = game
@@ -58,7 +58,7 @@ class Trading:
     def _contested(self) -> list[list[PlacedExport]]:
         """List the rival exports for each contested slot.
 
-        The current dispute comes first, and in each the player's own export.
+        The current dispute comes first, and in each dispute the viewer's own export.
         """
         if self.view.phase not in ("trade", "disputes") or not self.view.face_up or self._all_bid():
             return []
@@ -74,27 +74,30 @@ class Trading:
     def _all_bid(self) -> bool:
         """Return whether everyone has bid in the current dispute.
 
-        Its sum is then on the card that names the winner.
+        If so, the sum is on the card that names the winner.
         """
         sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
 
     def disputes(self) -> list[Block]:
-        """Draw the current dispute as sums on a common scale, a bar for each side; list later disputes."""
+        """Draw the current dispute as sums on a common scale, with a bar for each player.
+
+        List later disputes.
+        """
         contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
         return [*now, *self._later(contested[1:])]
 
     def disputes_aside(self) -> list[Block]:
-        """Draw the current dispute for beside a board that keeps its size; list later disputes."""
+        """Draw the current dispute next to a board that keeps its size. List later disputes."""
         contested = self._contested()
         now = [self._dispute(rivals, ASIDE_W, "disputes-aside") for rivals in contested[:1]]
         return [*now, *self._later(contested[1:])]
 
     def disputes_below(self) -> list[Block]:
-        """Draw the current dispute for below the board and for the column beside a phone's board.
+        """Draw the current dispute for below the board, or for the column next to a phone's board.
 
-        Below the board its sides are abreast.
+        Below the board its players are side by side.
         """
         now = self._contested()[:1]
         below = [self._lying(rivals, "disputes-below") for rivals in now]
@@ -112,7 +115,7 @@ class Trading:
     def _dispute(
         self, rivals: Sequence[PlacedExport], across: float = DISPUTE_W, key: str = "disputes"
     ) -> Picture:
-        """Draw one dispute, with each side's strength term by term."""
+        """Draw one dispute, with each player's strength term by term."""
         sides, most = self._sides(rivals)
         takes = " takes the slot" if across > SLIM_W else ""
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power{takes}"
@@ -126,7 +129,10 @@ class Trading:
         return Picture("Dispute" if key == "disputes" else "", across, y, tuple(pieces), key=key, grow=1.25)
 
     def _lying(self, rivals: Sequence[PlacedExport], key: str = "disputes-lying") -> Picture:
-        """Draw one dispute with its sides abreast, for a wide and low place; the page shows only one form."""
+        """Draw one dispute with its players side by side, for a wide and low place.
+
+        The page shows only one form.
+        """
         sides, most = self._sides(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
         pieces: list[Piece] = [Text(8, 15, title, 13.5, anchor="start", bold=True)]
@@ -141,7 +147,7 @@ class Trading:
         return Picture("", LYING_W, y + high, tuple(pieces), key=key)
 
     def _sides(self, rivals: Sequence[PlacedExport]) -> tuple[list[DisputeSide], int]:
-        """Return the sides in the order of ``rivals``, and the highest possible strength.
+        """Return the dispute's players in the order of ``rivals``, and the highest possible strength.
 
         That strength is the scale of all bars.
         """
@@ -153,10 +159,10 @@ class Trading:
     def _side(
         self, side: DisputeSide, sides: Sequence[DisputeSide], unit: float, across: float
     ) -> tuple[Piece, float]:
-        """Draw one side of a dispute: its player above the bar, its terms below; also returns its height.
+        """Draw one player in a dispute, with the name above the bar and terms below. Also returns the height.
 
-        For the viewer who has to bid, the picked bid extends the bar. The other bars say from which bid they
-        win against it.
+        If the viewer has to bid, the picked bid extends the viewer's bar. The other bars show the smallest
+        bid that wins against it.
         """
         asked = next((each for each in sides if each.seat == self.view.seat and each.bids), None)
         own, terms = side is asked, [term for term in side.terms if term.gdp]
@@ -184,7 +190,7 @@ class Trading:
         return Group(tuple(pieces), key=f"side-{side.seat}", label=label), 46.0 + 15 * len(lines)
 
     def _heading(self, side: DisputeSide, across: float, *, own: bool) -> list[Piece]:
-        """Draw the line above a side's bar: player, card and strength so far."""
+        """Draw the line above a player's bar: player, card and strength so far."""
         total = f"{minus(side.strength)}{' + bid' if side.bids else ''}"
         right = across - 8 - (COMES_W if own else 0)
         room = right - 28 - wide(total, 14, bold=True) - 8
@@ -195,7 +201,7 @@ class Trading:
         ]
 
     def _terms_said(self, side: DisputeSide, terms: Sequence[Term], *, own: bool) -> str:
-        """Return in words what a side's strength consists of, what it may bid, and whether it wins a tie."""
+        """Say what a player's strength consists of, what the player may bid, and whether they win a tie."""
         open_ = bool(side.bids)
         shown = " + ".join(f"{minus(term.gdp)} {term.source}" for term in terms).replace("+ −", "− ")
         bid = f"{' + ' if shown else ''}bid" if open_ else ""
@@ -209,7 +215,10 @@ class Trading:
 
     @staticmethod
     def _bar(side: DisputeSide, terms: Sequence[Term], unit: float) -> list[Piece]:
-        """Draw the parts of a strength in varying shades; a dashed part shows what may still be bid."""
+        """Draw the parts of a strength in varying shades.
+
+        A dashed part shows what the player may still bid.
+        """
         pieces: list[Piece] = []
         at = 9.0
         for n, term in enumerate(terms):
@@ -240,7 +249,7 @@ class Trading:
         return said if len(said) <= room else f"You win {how} {unless}{tied}."
 
     def _tie_lost(self, own: DisputeSide, sides: Sequence[DisputeSide], bid: int) -> str:
-        """Say who wins the tie that a ``bid`` leads to if nobody else bids; empty if no tie is lost."""
+        """Say who wins the tie that ``bid`` leads to if nobody else bids; empty if no tie is lost."""
         rivals = [side for side in sides if side is not own]
         if own.bids[bid] != max(side.strength for side in rivals):
             return ""
@@ -289,7 +298,7 @@ def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
 
 
 def _needed(side: DisputeSide, asked: DisputeSide, unit: float, across: float) -> list[Piece]:
-    """Draw the bid from which a side wins against the viewer's picked bid, and mark that strength."""
+    """Draw the smallest bid with which a player beats the viewer's picked bid, and mark that strength."""
     found: list[Piece] = []
     for gdp, (least, power) in enumerate(zip(side.wins_from, asked.bids, strict=False)):
         x = 9 + max(0, power) * unit
@@ -310,5 +319,5 @@ def _from(least: int | None) -> str:
 
 
 def _card_said(side: DisputeSide) -> str:
-    """Return the card of a side, after its player's name."""
+    """Return a player's card, to be drawn after the player's name."""
     return f", {bare(side.card or 'face down')}"

@@ -1,4 +1,4 @@
-"""Forms built from types: for open-ended moves (deals, offers), for rules, for any annotated type.
+"""Forms built from types: for open moves (deals, offers), for rules, for any annotated type.
 
 ``spec_of`` reads a type: bounded numbers, text, choices, seats, optional parts, records (dataclasses), unions
 of records by ``kind``, and lists. ``fields_of`` draws the form. ``read`` turns the page's answer into plain

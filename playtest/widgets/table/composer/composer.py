@@ -399,12 +399,12 @@ class Composer:
 
     @property
     def open_types(self) -> tuple[type, ...]:
-        """The open-ended types of which a move may be made now."""
+        """The open types of which a move may be made now."""
         return tuple(distinct(type(move) for move in self.moves if type(move) in self.game.open))
 
     @property
     def form_due(self) -> type | None:
-        """The open-ended type whose form the picks lead to, once only its moves are left, or ``None``."""
+        """The open type whose form the picks lead to, once only its moves are left, or ``None``."""
         left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None
@@ -416,7 +416,7 @@ class Composer:
         return only if only in self.game.open else None
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open-ended type.
+        """Show the form of an open type.
 
         It begins with the picks, values all samples share, and defaults.
         """
@@ -436,7 +436,7 @@ class Composer:
         )
 
     def leads_to_whole(self, part: Part) -> bool:
-        """Return whether ``part`` is only an open-ended move's kind while the board is composing a deal."""
+        """Return whether ``part`` is only an open move's kind while the board is composing a deal."""
         if part.keys() != {KIND} or self.puts_together is None:
             return False
         return type(self._legal.first(self._legal.mask(part))) in self.game.open

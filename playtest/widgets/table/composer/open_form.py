@@ -1,4 +1,4 @@
-"""The form for filling in an open-ended move, such as an offer."""
+"""The form for filling in an open move, such as an offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.widgets.kit import forms
 
 @dataclass(slots=True)
 class OpenForm:
-    """A form for an open-ended move while somebody fills it in."""
+    """A form for an open move while somebody fills it in."""
 
     type: type
     spec: forms.Spec

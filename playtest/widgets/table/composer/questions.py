@@ -128,7 +128,7 @@ class Choosing:
         return self.legal.meant({n: value for n, value in self.picks.items() if n != name})
 
     def only(self, name: str, value: Any, left: int) -> Any:
-        """Return the only move in ``left`` with ``value``; ``None`` if there are more or it is open-ended."""
+        """Return the only move in ``left`` with ``value``; ``None`` if there are more or it is open."""
         having = self.legal.having(name, value, left)
         only = self.legal.first(having) if having.bit_count() == 1 else None
         return None if type(only) in self.game.open else only

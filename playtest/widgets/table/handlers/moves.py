@@ -112,7 +112,7 @@ class MoveController:
         self._held_moves.take()
 
     def bar(self, attempts: Sequence[Any]) -> list[str]:
-        """Return why each of those moves in ``attempts`` that a player would expect is not legal."""
+        """Return the labels of the moves in ``attempts``, which players might expect, that are not legal."""
         self._barred = [move for move in attempts if move not in self.composer.moves]
         return [str(self._text.action(move, self._table.names)) for move in self._barred]
 

@@ -118,7 +118,7 @@ class Edit(ToComposer, wire="edit"):
 
 @dataclass(frozen=True)
 class FillForm(ToComposer, wire="form"):
-    """Send the form of an open-ended move."""
+    """Send the form of an open move."""
 
     values: Values
 
