@@ -444,7 +444,8 @@ def deals_of(
 ) -> Mapping[Any, Mapping[str, Any]]:
     """List the open moves that players put together on the board, except what ``refuse`` rejects.
 
-    The move that an answer starts from stays in the list, although the player must change it to make it.
+    A move that an answer's form starts with stays in the list even if it is rejected, as the player will
+    change it.
     """
     front = front_end(game)
 
