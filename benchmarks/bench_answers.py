@@ -1,9 +1,9 @@
-"""How long it takes to answer a standard question of each game to 3 percentage points, asked of its panel.
+"""How long it takes to answer a standard question of each game to 3 percentage points, with its panel.
 
-Each bot of the panel goes on until every seat's or role's share of wins is known so well. What stands in a
-part of the games only, as a leader does, is left out: it would need as many more as it is rare. How many
-pairs that takes is worked out from fewer, and so is how long: what a question costs once (reading cards,
-asking bots whether they react to the rule) and what a pair costs are told apart by two lengths.
+Each bot of the panel plays until every seat's or role's share of wins is known to that precision. A share
+that exists in only some of the games, such as a leader's, is left out, as a rare leader would need many more
+games. The number of pairs is worked out from fewer, and so is the time. Runs of two lengths separate the cost
+of a question (reading cards, asking bots whether they react to the rule) from that of a pair.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ QUESTIONS = {
     "scambodia": (3, {"ace_value": 0}, 200, 20),
     "trade_warz": (3, {"first_income": "next_round"}, 60, 60),
 }
-"""A game, its players, a variant, how many pairs are played to find out, and the target in seconds."""
+"""A game, its players, a variant, how many pairs to play, and the target in seconds."""
 FEW = 4
-"""What a question costs once is seen from so many pairs."""
+"""How many pairs to play to measure the cost of a question."""
 NARROW = 0.03
-"""Half the width of the interval that is aimed at, as a share of games."""
+"""The target for half the width of the interval, as a share of games."""
 
 
 class Answer(NamedTuple):
-    """What one bot needs: pairs for the widest of its shares of wins, seconds at once and for each pair."""
+    """The need of one bot: pairs for the widest of its shares of wins, seconds per question and per pair."""
 
     bot: str
     pairs: float
@@ -46,12 +46,12 @@ class Answer(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """How long all of it takes."""
+        """How long everything takes."""
         return self.once + self.pairs * self.each
 
 
 def answer(game, one, change, games, *, processes, clock):
-    """What one bot needs for ``change``, from as many ``games``."""
+    """Return what one bot needs for ``change``, worked out from ``games`` pairs."""
 
     def asked(count):
         began = clock()
@@ -73,12 +73,12 @@ def answer(game, one, change, games, *, processes, clock):
 
 
 def needed(rows):
-    """So many pairs make the widest of these intervals as narrow as is aimed at."""
+    """Return how many pairs make the widest of these intervals as narrow as the target."""
     return float((rows["n"] * ((rows["high"] - rows["low"]) / 2 / NARROW) ** 2).max())
 
 
 def together(found: Sequence[Answer]) -> tuple[float, float]:
-    """How many deals all bots need for what they come to together, and the seconds of that."""
+    """Return how many deals all bots need for their joint answer, and how many seconds that takes."""
     rows = of_the_panel({side: pd.concat([one.values[side] for one in found]) for side in ("", "x")}, 0.05)
     rows = rows[(rows["what"] == "wins") & (rows["n"] == rows["n"].max())]
     deals = needed(rows)

@@ -1,7 +1,7 @@
-"""Bots: decisions per CPU second of each panel, and how long a search thinks.
+"""Bots: decisions per CPU second for each panel, and how long a search thinks.
 
-Decisions are counted as a simulation makes them, engine and all: every move of a game of a bot with itself,
-forced ones too. Targets are printed and never asserted.
+Decisions are counted as a simulation makes them, with the engine's time: every move in a game of a bot
+against itself, including forced moves. Targets are printed and never asserted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ COMPILED = [(name, one) for name, one in CASES if name == "cat_in_the_box"]
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch):
-    """Plain Python, whatever was played before; see ``playtest.bots.compiled``."""
+    """Use plain Python, whatever was played before; see ``playtest.bots.compiled``."""
     monkeypatch.setenv(SWITCH, "0")
 
 

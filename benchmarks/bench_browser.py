@@ -1,4 +1,4 @@
-"""In JupyterLab: from a click to the new board, and what one table costs a kernel in memory."""
+"""JupyterLab: the time from a click to the new board, and one table's memory in a kernel."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def told(times: list[float]) -> str:
 
 
 def step_back() -> None:
-    """Let the programs that watch the page run after those that are timed: nobody who plays has them."""
+    """Give the programs that watch the page a low priority, as players do not have them."""
     watchers = [psutil.Process(), *psutil.Process().children(recursive=True)]
     for watcher in watchers:
         if watcher.pid == os.getpid() or watcher.name().startswith("node"):
@@ -70,7 +70,7 @@ def test_click_to_new_board(lab, opened, report):  # noqa: F811
 
 
 def play_one(player: Player, picks: list[float], moves: list[float]) -> None:
-    """One move, each of its clicks timed."""
+    """Play one move, and time each of its clicks."""
     while not player.board.locator(CONFIRM).count():
         begun = player.board.locator("[data-picked=yes]").count() and player.can(OPTIONS)
         before = player.composed()

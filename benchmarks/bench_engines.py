@@ -1,6 +1,6 @@
 """Engines: random playouts in moves per CPU second, copies and views in microseconds.
 
-Targets are printed and never asserted: what a machine reaches is its own matter.
+Targets are printed and never asserted, as the figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SECONDS = 0.5
 
 
 def playout(game, rng):
-    """One random game through the contract: pending, sample, apply and nothing else."""
+    """Play one random game through the contract, using only pending, sample and apply."""
     pending, sample, apply = game.pending, game.sample, game.apply
     state = game.start(rng)
     moves = 0
@@ -44,7 +44,7 @@ def playout(game, rng):
 
 
 def made(name, players):
-    """A game as simulations play it; after a comma what is played otherwise than by default."""
+    """Return a game as simulations play it. After the comma are any rules other than the default."""
     cls = playtest.games()[name.partition(",")[0]]
     return with_limits(cls(players, cls.Rules(partner_powers="all") if "," in name else None))
 
@@ -71,7 +71,7 @@ def test_random_playouts(benchmark, report, name, players):
 
 
 def in_the_middle(name, players):
-    """A position in the middle of a random game."""
+    """Return a position in the middle of a random game."""
     game = made(name, players)
     half = playout(game, Dice(1)) // 2
     rng = Dice(1)

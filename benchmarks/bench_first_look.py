@@ -1,11 +1,11 @@
-"""What a start costs: importing a room of the package, and a command up to its first line.
+"""The cost of a start: importing a part of the package, and a command up to its first line.
 
-Each runs in a process of its own with compiled files, several times in turn; the figure is the median of CPU
-seconds. ``PLAYTEST_BEFORE`` may name another checkout: then each runs there too, in turn with this one, and
+Each runs in its own process with compiled files, several times in turn. The figure is the median of CPU
+seconds. ``PLAYTEST_BEFORE`` may name another checkout. Each then runs there too, in turn with this one, and
 the ratio is reported.
 
-Targets: imports of ``playtest.table`` and ``playtest.widgets`` half of what they were, ``playtest games``
-within 0.3 s, any command's first line within 0.7 of what it took.
+Targets: imports of ``playtest.table`` and ``playtest.widgets`` in half the earlier time, ``playtest games``
+within 0.3 s, any command's first line within 0.7 of the earlier time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COMMANDS = ("--help", "games", "rules cat_in_the_box", "recordings --help", "sim
 
 
 def cpu_seconds(checkout: Path, arguments: list[str], recordings: Path) -> float:
-    """CPU seconds, the system's included, of one Python process in ``checkout``."""
+    """Return the CPU seconds, including the system's, of one Python process in ``checkout``."""
     env = {**os.environ, "PYTHONPATH": str(checkout), "PLAYTEST_RECORDINGS": str(recordings)}
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -44,7 +44,7 @@ def cpu_seconds(checkout: Path, arguments: list[str], recordings: Path) -> float
 
 
 def measured(arguments: list[str], recordings: Path) -> str:
-    """The median here, and beside the checkout before where one is named."""
+    """Return the median here and, if an earlier checkout is named, the median there."""
     named = os.environ.get("PLAYTEST_BEFORE")
     places = [HERE, *([Path(named)] if named else [])]
     took: dict[Path, list[float]] = {place: [] for place in places}
@@ -62,13 +62,13 @@ def measured(arguments: list[str], recordings: Path) -> str:
 
 @pytest.mark.parametrize("what", IMPORTS)
 def test_an_import(tmp_path: Path, report: Callable[..., None], what: str) -> None:
-    """A fresh process that imports it, the bare interpreter included."""
+    """Import the module in a fresh process. The time includes the bare interpreter."""
     report(f"import: {what}", measured(["-c", IMPORTS[what]], tmp_path / "r.sqlite"), "half of before")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command(tmp_path: Path, report: Callable[..., None], command: str) -> None:
-    """A command that only prints, from its start to its end."""
+    """Run a command that only prints, from its start to its end."""
     arguments = ["-m", "playtest.cli", *command.split()]
     target = "0.3 s" if command == "games" else "0.7 of before"
     report(f"playtest {command}", measured(arguments, tmp_path / "r.sqlite"), target)

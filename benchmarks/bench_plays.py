@@ -1,9 +1,9 @@
-"""CPU seconds in which 5,000 plays come in, beside pandas reading the file and the store writing as much.
+"""CPU seconds for importing 5,000 plays, compared with pandas reading the file and the store writing it.
 
 Target: under 10 s, and within 1.5 times of pandas reading the file plus the store writing the same playtests.
-The table has a row a player, four players a play; the JSON is a backup of BG Stats, the XML an answer of
-BoardGameGeek, the Parquet file our own export. A further figure adds to pandas the making of playtests from
-its rows, which no import can do without.
+The table has one row per player, with four players per play. The JSON is a backup of BG Stats, the XML an
+answer of BoardGameGeek, and the Parquet file our own export. A further figure adds to pandas' time that of
+making playtests from its rows, which every import must do.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def backup() -> bytes:
 
 
 def by_pandas(path: Path) -> pd.DataFrame:
-    """The file as pandas alone reads it."""
+    """Read the file with pandas alone."""
     if path.suffix == ".csv":
         return pd.read_csv(path)
     if path.suffix == ".xlsx":
@@ -74,7 +74,7 @@ def by_pandas(path: Path) -> pd.DataFrame:
 
 
 def by_hand(path: Path) -> list[paper.Paper]:
-    """The same playtests made of pandas' rows by the shortest program, without any check."""
+    """Make the same playtests from pandas' rows with the shortest program, without any check."""
     made = []
     for _, rows in groupby(pd.read_csv(path).itertuples(index=False), lambda row: row.Id):
         each = list(rows)
@@ -99,7 +99,7 @@ def xml() -> bytes:
 
 
 def parquet() -> bytes:
-    """Our own export of the same plays, brought into another store first."""
+    """Return our own export of the same plays, which were first imported into another store."""
     with tempfile.TemporaryDirectory() as place:
         store, small = Store(Path(place) / "r.sqlite"), Path(place) / "plays.csv"
         small.write_bytes(table())

@@ -1,7 +1,8 @@
-"""How large a report of one playtest is, of fifty, of 200: each game, played by bots with notes and answers.
+"""The size of a report of one playtest, of fifty, and of 200, for each game.
 
-Target: fifty under 1.5 MB. The recordings are the same each time: mixed numbers of players, people's names,
-thinking times, rulings, two notes and a survey an evening, every twentieth broken off.
+Bots play, with notes and survey answers. Target: fifty under 1.5 MB. The recordings are the same each time:
+mixed numbers of players, people's names, thinking times, rulings, two notes and a survey per evening, and
+every twentieth one unfinished.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ BOTS = {
     "scambodia": "heuristic",
     "trade_warz": "",
 }
-"""Who chooses the moves; in Trade Warz, where decisions take longest, chance."""
+"""The bot that chooses the moves. In Trade Warz, where decisions take longest, it is random."""
 NAMES = ["Ada", "Bruno", "Chidi", "Dana", "Edith"]
 DAY = 86_400
 BEGUN = 1_760_000_000.0
-"""When the first was played, in epoch seconds."""
+"""When the first playtest was played, in epoch seconds."""
 
 
 def play(store: Store, clock: demonstrations.Evening, name: str, number: int) -> str:
-    """One evening of people that bots played; its id."""
+    """Record one evening of people whose moves bots choose. Return its id."""
     clock.now = BEGUN + number * DAY
     counts = list(catalog.game(name).players)[:4]
     players, rng = counts[number % len(counts)], random.Random(number)

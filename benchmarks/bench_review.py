@@ -21,7 +21,7 @@ from playtest.widgets.studio import Dashboard, Review
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
-    """200 playtests with their frames filled, as tables at play leave them."""
+    """Return 200 playtests with their frames filled, as tables leave them after play."""
     store = Store(tmp_path_factory.mktemp("review") / "recordings.sqlite")
     for seed in range(200):
         table, rng = Table.new(store, CatInTheBox(3 + seed % 2), ["A", "B", "C", "D"][: 3 + seed % 2]), None

@@ -1,13 +1,13 @@
-"""How many pages one server carries: memory, CPU, and how soon a move is on the mover's and others' screens.
+"""How many pages one server carries: memory, CPU, and the delay on the mover's and others' screens.
 
-``python benchmarks/bench_seats.py --tables 10 --seats 6 --moves 60`` opens that many plain websocket
-clients at tables of Trade Warz, composes a legal move at one table after another, and measures from its
-confirmation to the scene that shows it on each page. ``--tables 100`` are six hundred pages, ``--watchers 5``
-opens so many public pages a table beside the seats. It prints one line of figures as JSON. Not a pytest
+``python benchmarks/bench_seats.py --tables 10 --seats 6 --moves 60`` opens that many plain websocket clients
+at tables of Trade Warz, composes a legal move at one table after another, and measures from its confirmation
+to the scene that shows it on each page. ``--tables 100`` are six hundred pages. ``--watchers 5`` opens five
+public pages per table in addition to the seats. It prints one line of figures as JSON. This is not a pytest
 benchmark: it starts a process of its own and takes a minute or more.
 
-With ``--browser`` every page is one of Chromium's, in a context of its own, as large as a phone's. Sixty of
-them take minutes and all cores there are: the figures are then the browser's more than the server's.
+With ``--browser`` every page is a page of Chromium with a context of its own, as large as a phone. Sixty
+pages take minutes and every core, so the figures then show the browser more than the server.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Json = Any
 
 
 class Page:
-    """A plain client: it notes when it was told of each entry, and can compose a move."""
+    """A plain client. It records when it was told of each entry, and can compose a move."""
 
     def __init__(self, hall: Hall, link: str) -> None:
         self.hall, self.link = hall, link
@@ -67,7 +67,7 @@ class Page:
         self._waits: asyncio.Event = asyncio.Event()
 
     async def open(self) -> float:
-        """Come in by the link, as a browser does; seconds until the first scene."""
+        """Join by the link, as a browser does. Return the seconds until the first scene."""
         began = time.perf_counter()
         path, _, secret = self.link.partition("#")
         cookie = ""
@@ -78,7 +78,7 @@ class Page:
         return time.perf_counter() - began
 
     async def connect(self, path: str, cookie: str) -> None:
-        """Open the line and wait for the first scene."""
+        """Open the connection and wait for the first scene."""
         url = f"{path}/line".replace("http:", "ws:")
         request = HTTPRequest(url, headers={"Origin": self.hall.origin, "Cookie": cookie})
         self.line = await websocket_connect(request, on_message_callback=self._hear)
@@ -86,11 +86,11 @@ class Page:
         await self.until(lambda: bool(self._news))
 
     def say(self, do: str, **values: str) -> None:
-        """Do something."""
+        """Send a message."""
         self.line.write_message(json.dumps({"do": do, "values": values, "rev": 0, "page": "p"}))
 
     async def until(self, right: Any) -> bool:
-        """Wait until ``right()``; whether it came."""
+        """Wait until ``right()`` is true. Return whether that happened."""
         late = time.perf_counter() + PATIENCE
         while not right():
             self._waits.clear()
@@ -102,7 +102,7 @@ class Page:
         return True
 
     async def hears_of(self, entry: int) -> bool:
-        """Wait until it shows the log up to there; whether it came."""
+        """Wait until the page shows the log up to that entry. Return whether that happened."""
         return await self.until(lambda: max(self.heard, default=0) >= entry)
 
     def _hear(self, text: str | None) -> None:
@@ -135,7 +135,7 @@ class Page:
                 todo += node[3]
 
     def _doing(self) -> tuple[list[str], list[list[str]], list[str]]:
-        """What can be pressed: confirmations, what composes a move or makes one by kind, other things."""
+        """List what can be pressed: confirmations, parts and kinds of moves, other buttons."""
         self._look()
         found: dict[str, list[str]] = defaultdict(list)
         for node in self._nodes():
@@ -147,7 +147,7 @@ class Page:
         return found["confirm"], kinds, found["go-on"]
 
     async def composed(self, rng: random.Random) -> str:
-        """Press until a move can be confirmed; what confirms it, or nothing where there is nothing to do."""
+        """Press until a move can be confirmed. Return what confirms it; empty if there is nothing to do."""
         for _ in range(STEPS):
             confirms, kinds, reads = self._doing()
             if confirms:
@@ -163,7 +163,7 @@ class Page:
 
 
 def patched(old: list[Json], news: list[Json]) -> list[Json]:
-    """A list of nodes, with those that stay as they were in the place of ``["=", key]``."""
+    """Return a list of nodes with the unchanged nodes replacing ``["=", key]``."""
     before: dict[str, list[Json]] = defaultdict(list)
     for node in old:
         if isinstance(node, list):
@@ -182,7 +182,7 @@ def patched(old: list[Json], news: list[Json]) -> list[Json]:
 
 
 async def ask(hall: Hall, url: str, body: Json = None) -> Any:
-    """One request as a page makes it."""
+    """Send one request as a page does."""
     headers = {"Origin": hall.origin, "Content-Type": "application/json"}
     if body is None:
         return await AsyncHTTPClient().fetch(url, headers=headers)
@@ -190,7 +190,10 @@ async def ask(hall: Hall, url: str, body: Json = None) -> Any:
 
 
 async def from_scan_to_hand(hall: Hall, room: dict[str, Any], seats: int) -> float:
-    """Seconds until everybody who scans a room's code has a hand, one after another, without the typing."""
+    """Return how many seconds it takes until everyone who scans a room's code, in turn, has a hand.
+
+    The time for typing is not counted.
+    """
     began = time.perf_counter()
     path, _, door = room["room"].partition("#")
     pages = []
@@ -214,7 +217,7 @@ async def from_scan_to_hand(hall: Hall, room: dict[str, Any], seats: int) -> flo
 
 
 async def measure(hall: Hall, rooms: list[dict[str, Any]], said: argparse.Namespace) -> dict[str, object]:
-    """Open all pages; then somebody at one table after another makes a move, which every screen shows."""
+    """Open all pages. Then somebody at one table after another makes a move, which every screen shows."""
     scanned = await from_scan_to_hand(hall, rooms.pop(), said.seats)
     empty = hall.memory
     tables = [[Page(hall, link) for link in room["seats"]] for room in rooms]
@@ -288,13 +291,13 @@ CLOCKED = """() => {
     root.addEventListener('click', () => { window.pressed = now(); }, true);
     root.addEventListener('pointerdown', () => { window.pressed = now(); }, true);
 }"""
-"""Has a page note when it was pressed, and when it had laid out what it heard of each entry."""
+"""A script with which a page records when it was pressed, and when it had laid out each entry."""
 
 
 def measure_in_browser(
     hall: Hall, rooms: list[dict[str, Any]], said: argparse.Namespace
 ) -> dict[str, object]:
-    """The same with pages of Chromium: ready, a move on the own and the other screens, memory."""
+    """Measure the same with pages of Chromium: ready, a move on the mover's and other screens, memory."""
     own: list[float] = []
     elsewhere: list[float] = []
     rng, store = random.Random(1), Store(hall.place)
@@ -346,20 +349,20 @@ def measure_in_browser(
 
 
 def cpu_of(hall: Hall) -> float:
-    """Seconds of CPU that the server has had."""
+    """Return the CPU seconds that the server has used."""
     threads = Path(f"/proc/{hall.process.pid}/task").glob("*/schedstat")
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 def spread(values: list[float]) -> str:
-    """Median and 95th percentile."""
+    """Return the median and the 95th percentile."""
     if len(values) < 2:
         return f"{values[0]:.3g}" if values else "-"
     return f"median {statistics.median(values):.3g}, 95 % {statistics.quantiles(values, n=20)[-1]:.3g}"
 
 
 def rooms_of(place: str, hall: Hall, game: str, tables: int, seats: int) -> list[dict[str, Any]]:
-    """The addresses of so many new tables that have begun, and of one that has not."""
+    """Return the addresses of this many new tables that have begun, and of one that has not."""
     store = Store(place)
     rooms = Rooms(store)
     found = []

@@ -1,4 +1,4 @@
-"""Simulations: 100,000 games on two processes, what the second process brings, memory while streaming."""
+"""Simulations: 100,000 games on two processes, the gain by the second process, memory in streaming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Recording: a move to disk, and opening a long playtest. Targets: under 2 ms at the median, under 300 ms."""
+"""Recording: a move to disk, and opening a long playtest.
+
+Targets: under 2 ms at the median for a move, under 300 ms for opening.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def store(tmp_path):
 
 
 def play(table, rng):
-    """One random move; from the beginning again when the round is over."""
+    """Play one random move, starting again when the round is over."""
     if not table.pending:
         table.undo(to=1)
     seat = table.pending[0]
@@ -44,7 +47,7 @@ def test_an_acknowledged_move(benchmark, store):
 
 
 def test_the_first_move_after_a_quiet_while(benchmark, store):
-    """It waits until the file says that something may lie beside it."""
+    """Time the first move after a pause. It waits until the file is marked as possibly incomplete."""
     table, rng = Table.new(store, CatInTheBox(4), NAMES), random.Random(1)
 
     def quiet():
@@ -55,7 +58,7 @@ def test_the_first_move_after_a_quiet_while(benchmark, store):
 
 
 def test_what_the_disk_takes_for_so_much(benchmark, tmp_path):
-    """Four pages written and synced: no acknowledged move is faster than this."""
+    """Write and sync four pages. No acknowledged move is faster than this."""
     with (tmp_path / "pages").open("wb", buffering=0) as file:
 
         def write():
@@ -67,7 +70,7 @@ def test_what_the_disk_takes_for_so_much(benchmark, tmp_path):
 
 @pytest.fixture(params=["cat_in_the_box", "ladder"])
 def long(request, store):
-    """2,000 entries: fifty rounds of Cat in the Box, each undone for the next, or 2,000 moves that stand."""
+    """Return 2,000 entries: fifty rounds of Cat in the Box, each undone for the next, or 2,000 moves."""
     cat = request.param == "cat_in_the_box"
     game = CatInTheBox(4) if cat else Ladder(4, Rules(turns=2000))
     table, rng = Table.new(store, game, NAMES), random.Random(1)

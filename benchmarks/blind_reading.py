@@ -1,4 +1,4 @@
-"""Writes positions of real games as text, and apart from them the moves that were legal there.
+"""Writes positions of real games as text and, in other files, the moves that were legal in them.
 
 For a reader who reads the text alone, writes down what the seat may do, and only then looks at the moves:
 ``python benchmarks/blind_reading.py FOLDER``. Results: ``benchmarks/soak/blind-reading-*.md``.
@@ -24,7 +24,7 @@ LONGEST = 6_000
 
 @dataclass(frozen=True)
 class Plan:
-    """One game: its seats' bots, its seed, and which decisions to keep, as ``(type of move, which time)``."""
+    """One game: its seats' bots, its seed, and the decisions to keep, as ``(type of move, which time)``."""
 
     game: str
     seed: str
@@ -92,7 +92,7 @@ PLANS = (
 
 @dataclass(frozen=True)
 class Kept:
-    """A decision: after how many moves, whose, what the seat reads, and its legal moves in words."""
+    """A decision: after how many moves, whose, the seat's text, and its legal moves in words."""
 
     step: int
     seat: int
@@ -101,7 +101,7 @@ class Kept:
 
 
 def decisions(plan: Plan) -> Iterator[Kept]:
-    """The kept decisions of one game, in the order in which they came."""
+    """Return the kept decisions of one game, in the order in which they came."""
     made = playtest.game(plan.game)(len(plan.who))
     game = type(made)(made.seats, dataclasses.replace(made.rules, **plan.rules))
     players = [bots.bot(name, game) for name in plan.who]
@@ -137,7 +137,7 @@ def _kept(step: int, seat: int, game: Any, view: Any, legal: Sequence[Any]) -> K
 
 
 def main(folder: str) -> None:
-    """Writes ``GAME-SEED-N.txt`` and ``GAME-SEED-N.moves.txt`` for every kept decision into ``folder``."""
+    """Write ``GAME-SEED-N.txt`` and ``GAME-SEED-N.moves.txt`` for every kept decision into ``folder``."""
     into = Path(folder)
     into.mkdir(parents=True, exist_ok=True)
     for plan in PLANS:

@@ -9,7 +9,7 @@ _figures: list[tuple[str, str, str]] = []
 
 @pytest.fixture
 def report():
-    """Call it with what was measured, the figure in words and its target in words (or nothing)."""
+    """Return a function that takes what was measured, the figure in words, and its target in words or ""."""
 
     def told(what: str, figure: str, target: str = "") -> None:
         _figures.append((what, figure, target))

@@ -1,7 +1,8 @@
-"""Whether the small model of ``make model`` chooses moves or places in the list, over many positions.
+"""Whether the small model of ``make model`` chooses moves or only places in the list, over many positions.
 
 ``python -m benchmarks.order_of_moves GAME SEATS POSITIONS REPEATS FILE`` after ``make model``: many minutes.
-``FILE`` keeps the answers: started again, it continues where it was. Results: ``benchmarks/soak/order-*.md``.
+``FILE`` keeps the answers. If started again, the program continues from there. Results:
+``benchmarks/soak/order-*.md``.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from playtest.bots.language_model import Budget, LanguageModel, order_check
 
 ROOT = Path(__file__).parents[1]
 PORT = "8731"
-"""Always the same: the answers are kept for one address."""
+"""The port, always the same, as answers are kept for one address."""
 PATIENCE = 600.0
-"""Seconds that one answer can take, even on a busy machine."""
+"""Seconds that one answer may take, even on a busy machine."""
 
 
 def main(game: str, seats: int, positions: int, repeats: int, cache: str) -> None:
-    """Serve the model, check it and print what was found, with what it cost."""
+    """Serve the model, check it, and print the results with their cost."""
     program = subprocess.Popen(
         [ROOT / "build" / "model" / "bin" / "python", ROOT / "tests" / "model" / "serve.py", PORT],
         stdout=subprocess.PIPE,

@@ -1,11 +1,12 @@
-"""List every CSS and script feature that the pages use, and the Safari and Firefox that brought it.
+"""Lists every CSS and script feature that the pages use, with the first Safari and Firefox to have it.
 
-Unpack ``npm pack @mdn/browser-compat-data`` and run ``tools/browser_features.py package/data.json``: that
-rewrites the list. The tests read the features from the sources anew and compare them; they need no data.
+Unpack ``npm pack @mdn/browser-compat-data`` and run ``tools/browser_features.py package/data.json`` to
+rewrite the list. The tests read the features from the sources again and compare them with the list. They need
+no such data.
 
-tinycss2 parses the style sheets. No parser of scripts is among the requirements, so names are read from the
-words of a script, without comments and literals. Whose member a name is stays unknown: the newest of those in
-``TYPES`` counts.
+tinycss2 parses the style sheets. The requirements include no parser of scripts, so names are read from the
+words of a script, without comments and literals. The type that a name is a member of stays unknown. The
+newest of the members in ``TYPES`` with this name counts.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ LIST = TOP / "tests" / "browser_features.tsv"
 OLDEST = {"safari_ios": (16, 4), "firefox": (128,)}
 """The oldest browsers that the pages are for: Safari for iOS, and the extended-support Firefox."""
 PLAIN = "-"
-"""The version of a name that is our own, JupyterLab's, or as old as what it belongs to."""
+"""The version of a name that is our own, JupyterLab's, or as old as the feature it belongs to."""
 HEAD = "feature\tsafari_ios\tfirefox\tfallback"
 
 # -- style sheets
@@ -39,18 +40,18 @@ HEAD = "feature\tsafari_ios\tfirefox\tfallback"
 FREE = re.compile(
     r"--.*|animation(-name)?|container(-name)?|font-family|grid(-template)?-areas?|grid-template|transition"
 )
-"""Properties whose words are names of our own."""
+"""Properties whose values contain names of our own."""
 UNITS = re.compile(r"(cqw|cqh|cqi|cqb|cqmin|cqmax|[dsl]v[hwib]|rlh|lh|cap|ic)$")
 """Units newer than CSS 3."""
 
 
 def of_css(text: str) -> Iterator[str]:
-    """The features of a style sheet."""
+    """Return the features of a style sheet."""
     yield from _rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), nested=False)
 
 
 def of_declarations(text: str) -> Iterator[str]:
-    """The features of what a style attribute says."""
+    """Return the features of a style attribute."""
     yield from _rules(
         tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True), nested=True
     )
@@ -128,7 +129,7 @@ def _selector(prelude: list[Node]) -> Iterator[str]:
 
 
 def _all(nodes: list[Node]) -> Iterator[Node]:
-    """These and all in them."""
+    """Yield these nodes and all nodes inside them."""
     for node in nodes:
         yield node
         inside = (
@@ -159,7 +160,7 @@ SYNTAX = {
     "js 1n": r"\b\d+n\b",
     "js spread in an object": r"\{[^{}]*\.\.\.",
 }
-"""Syntax newer than ECMAScript 2015, by how it looks outside literals."""
+"""Syntax newer than ECMAScript 2015, as patterns of its look outside literals."""
 WORDS = frozenset(
     [
         *("as", "async", "await", "break", "case", "catch", "class", "const", "continue", "default"),
@@ -176,14 +177,14 @@ BINDINGS = re.compile(
     rf"|\(([^()]*(?:\([^()]*\)[^()]*)*)\) =>|\b({NAME}) =>"
     rf"|\bimport (\{{[^}}]*\}}|{NAME})"
 )
-"""What stands where names are bound: after a declaration, before an arrow, in an import."""
+"""Patterns of the places that bind names: after a declaration, before an arrow, in an import."""
 METHOD = re.compile(
     rf"(?m)^\s*(?:export |static |async |get |set |\*|function\*? )*#?({NAME})\(([^()]*)\) \{{"
 )
 
 
 def bare(script: str) -> str:
-    """``script`` without comments and what literals say; what a template computes stays.
+    """Return ``script`` without comments and the text of literals, keeping the code inside templates.
 
     >>> bare("a('b') // c")
     "a('') "
@@ -225,7 +226,7 @@ def bare(script: str) -> str:
 
 
 def declared(script: str) -> set[str]:
-    """The names that a bare script makes: of variables, functions, parameters, classes, methods and keys."""
+    """Return the names that a bare script makes: variables, functions, parameters, classes, methods, keys."""
     found = set(re.findall(rf"\b(?:function\*?|class) ({NAME})", script))
     found |= {name for words in BINDINGS.findall(script) for name in re.findall(NAME, "".join(words))}
     for name, words in METHOD.findall(script):
@@ -235,7 +236,7 @@ def declared(script: str) -> set[str]:
 
 
 def of_script(text: str, made: frozenset[str]) -> Iterator[str]:
-    """The features of a script, where all scripts together make the names ``made``."""
+    """Return the features of a script. All scripts together make the names ``made``."""
     script = bare(text)
     for name, looks in SYNTAX.items():
         if re.search(looks, script):
@@ -263,7 +264,7 @@ def of_script(text: str, made: frozenset[str]) -> Iterator[str]:
 
 
 def kebab(name: str) -> str:
-    """A property of styles as style sheets write it.
+    """Return a style property's name in the form that style sheets use.
 
     >>> kebab("touchAction")
     'touch-action'
@@ -279,7 +280,7 @@ DECLARATION = re.compile(r"\s*([a-z-]+)\s*:\s*[^\s:][^:]*")
 
 @cache
 def sources() -> dict[str, list[str]]:
-    """The texts of all style sheets, style attributes and scripts: ``css``, ``style``, ``js``."""
+    """Return the texts of all style sheets, style attributes and scripts: ``css``, ``style``, ``js``."""
     found: dict[str, list[str]] = {"css": [], "style": [], "js": []}
     for kind in ("css", "js"):
         found[kind] = [path.read_text(encoding="utf-8") for path in sorted(SOURCES.rglob(f"*.{kind}"))]
@@ -299,7 +300,7 @@ def sources() -> dict[str, list[str]]:
 
 
 def _strings(tree: ast.AST) -> Iterator[str]:
-    """All texts of a module but its docstrings, what is put into one standing as 0."""
+    """Return all texts of a module except its docstrings, with 0 for every value inserted into one."""
     inner: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
@@ -312,7 +313,7 @@ def _strings(tree: ast.AST) -> Iterator[str]:
 
 
 def used() -> set[str]:
-    """Every feature that the sources use, and the names in scripts that may be one."""
+    """Return every feature that the sources use, and the names in scripts that may be features."""
     texts, made = sources(), frozenset(defined())
     found = {one for text in texts["css"] for one in of_css(text)}
     found |= {one for text in texts["style"] for one in of_declarations(text)}
@@ -321,7 +322,7 @@ def used() -> set[str]:
 
 @cache
 def defined() -> set[str]:
-    """The names that scripts make themselves; unless the list has them, they are no features."""
+    """Return the names that scripts make themselves. They are no features, unless the list has them."""
     return {name for text in sources()["js"] for name in declared(bare(text))}
 
 
@@ -330,7 +331,7 @@ def defined() -> set[str]:
 
 @dataclass(frozen=True)
 class Known:
-    """A line of the list; a version is empty where the browser lacks the feature."""
+    """A line of the list. A version is empty if the browser lacks the feature."""
 
     safari_ios: str
     firefox: str
@@ -338,7 +339,7 @@ class Known:
 
     @property
     def beyond(self) -> list[str]:
-        """The browsers whose oldest version lacks it."""
+        """Return the browsers whose oldest supported version lacks the feature."""
         asked = {"safari_ios": self.safari_ios, "firefox": self.firefox}
         if self.safari_ios == PLAIN:
             return []
@@ -346,12 +347,12 @@ class Known:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """A version as one compares it."""
+    """Return a version as numbers, for comparing."""
     return tuple(int(part) for part in version.split("."))
 
 
 def listed() -> dict[str, Known]:
-    """The list as it was written."""
+    """Return the list as it was written."""
     lines = LIST.read_text(encoding="utf-8").splitlines()
     assert lines[0] == HEAD
     rows = ((line + "\t\t\t").split("\t")[:4] for line in lines[1:])
@@ -375,13 +376,13 @@ TYPES = (
     *("Selection", "Range", "Performance", "Array", "String", "Number", "Object", "Map", "Set"),
     *("WeakMap", "Promise", "Date", "RegExp", "Function", "Uint8Array", "TypedArray", "Symbol"),
 )
-"""Whose members the scripts use."""
+"""The types whose members the scripts use."""
 EVENTS = (
     *("Element", "HTMLElement", "HTMLInputElement", "HTMLTextAreaElement", "Document", "Window"),
     *("Animation", "WebSocket"),
 )
 QUERIES = {"aspect-ratio", "height", "width", "inline-size", "block-size", "orientation"}
-"""What the size of a container may be asked for: as old as the rule itself."""
+"""Conditions on a container's size, which are as old as the rule itself."""
 SYNTAX_AT = {
     "js ?.": "operators.optional_chaining",
     "js ??": "operators.nullish_coalescing",
@@ -410,7 +411,7 @@ class Data:
         self._data = json.loads(place.read_text(encoding="utf-8"))
 
     def at(self, path: str) -> dict[str, Any] | None:
-        """What stands under this path, its parts divided by dots, in whatever case."""
+        """Return the entry under this path, whose parts are divided by dots, in upper or lower case."""
         found: Any = self._data
         for part in path.split("."):
             if not isinstance(found, dict):
@@ -419,7 +420,7 @@ class Data:
         return found
 
     def known(self, feature: str) -> Known | None:
-        """The versions that brought a feature; ``None`` where it is none, or as old as what it belongs to."""
+        """Return the versions that brought a feature; ``None`` if it is none, or as old as its owner."""
         found = [self.at(path) for path in self._paths(feature)]
         told = [each["__compat"]["support"] for each in found if each and "__compat" in each]
         if not told:
@@ -498,7 +499,7 @@ class Data:
 
 
 def _version(support: Any, prefix: str) -> str:
-    """The version of full support in one browser's table, without a flag; else a partial one's."""
+    """Return the first version with full support without a flag in one browser's table, or else partial."""
     entries = support if isinstance(support, list) else [support or {}]
     plain = [
         each
@@ -513,14 +514,14 @@ def _version(support: Any, prefix: str) -> str:
 
 
 def plain(name: str, listed: Collection[str]) -> bool:
-    """Whether a name is no feature although it is not listed: scripts make it, or it is an option of such."""
+    """Return whether a name is no feature although the list lacks it: scripts make it, or it is an option."""
     if "(" in name and name.startswith("js ."):
         return name.partition("(")[0] not in listed
     return name.startswith("js ") and name[3:].lstrip(".") in defined()
 
 
 def write(data: Data) -> None:
-    """Write the list anew; what it said of fallbacks, and of what is no feature, stays."""
+    """Write the list again. Its remarks on fallbacks, and on names that are no features, stay."""
     before = listed() if LIST.exists() else {}
     rows: dict[str, Known] = {}
     for name in sorted(used()):

@@ -1,8 +1,8 @@
-"""``make check``: the checks of a change that fit into a minute, on what differs from ``main``.
+"""``make check``: the checks that fit into a minute, on everything that differs from ``main``.
 
 It lints the changed files, checks the types of the whole package (with a cache) and the directions of
-imports, and runs the tests of the folders that the change touches, nearest first. It names the tests that
-did not fit into the minute; ``make test`` runs them.
+imports, and runs the tests for the folders that the change touches, nearest first. It names the tests that
+did not fit into the minute, which ``make test`` runs.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ TOP = Path(__file__).resolve().parent.parent
 SECONDS = 54.0
 BASES = ("origin/main", "main")
 FAR = ("tests/browser",)
-"""Tests that take longer than a minute by themselves."""
+"""Tests that take longer than a minute on their own."""
 ALWAYS = ["tests/test_layers.py"]
 
 
 def git(*words: str) -> list[str]:
-    """The lines that git prints; none where it cannot."""
+    """Return the lines that a git command prints; empty if it fails."""
     run = subprocess.run(["git", *words], cwd=TOP, capture_output=True, text=True)
     return run.stdout.splitlines() if run.returncode == 0 else []
 
 
 def changed() -> list[str]:
-    """The files that differ from where this branch left ``main``, committed or not, and are still there."""
+    """Return the existing files that differ from where this branch left ``main``, committed or not."""
     base = next((found[0] for name in BASES if (found := git("merge-base", "HEAD", name))), "HEAD")
     names = {*git("diff", "--name-only", base), *git("ls-files", "--others", "--exclude-standard")}
     return sorted(name for name in names if (TOP / name).is_file())
 
 
 def tests_for(names: Iterable[str]) -> list[str]:
-    """The test files and folders to run for changed files, the nearest first.
+    """Return the test files and folders to run for changed files, the nearest first.
 
-    A test file is its own; ``playtest/table/pace.py`` has ``tests/table/test_pace.py`` and then all of
-    ``tests/table``. A game's part also has what every game must hold.
+    A test file runs itself. For ``playtest/table/pace.py`` it is ``tests/table/test_pace.py`` and then all of
+    ``tests/table``. For a game's part, the tests that every game must pass come too.
     """
     near: list[str] = []
     folders: list[str] = []
@@ -62,7 +62,7 @@ def tests_for(names: Iterable[str]) -> list[str]:
 
 
 def run(called: str, command: list[str], until: float) -> bool:
-    """Run one step until the minute is over; whether nothing is wrong as far as it went."""
+    """Run one step until the minute is over. Return whether it found nothing wrong by then."""
     began = time.monotonic()
     program = subprocess.Popen(
         [sys.executable, "-m", *command],
@@ -95,7 +95,7 @@ def run(called: str, command: list[str], until: float) -> bool:
 
 
 def main() -> int:
-    """Check the change; 0 if nothing is wrong."""
+    """Check the change. Return 0 if nothing is wrong."""
     until = time.monotonic() + SECONDS
     names = changed()
     if not names:

@@ -1,8 +1,8 @@
-"""Makes .venv: ``python tools/environment.py lab`` what playing needs, ``test`` what testing needs besides.
+"""Makes .venv: ``python tools/environment.py lab`` for playing, ``test`` for playing and testing.
 
-uv installs the locked, hashed set: the machine's own, or one that pip brings into .venv. It is told what
-pip's configuration says of indexes, so that it works where pip works; where it does not, pip does its work.
-This needs nothing but Python, and stands outside the package because it runs before there is one.
+uv installs the locked, hashed set. It is the machine's own uv, or one that pip brings into .venv. It gets the
+indexes from pip's configuration, so that it works where pip works. If it does not work, pip installs the set.
+This script needs nothing but Python. It is outside the package because it runs before the package is there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / "python"
 LOCKS = {"lab": ["requirements.lock"], "test": ["requirements.lock", "requirements-test.lock"]}
 STAMPED = ["requirements.lock", "requirements-test.lock", "pyproject.toml"]
-"""What an environment was made from; a change in one of them makes it stale."""
+"""The files that an environment is made from. A change in one of them makes the environment stale."""
 
 FROM_PIP = {
     "index-url": "UV_DEFAULT_INDEX",
@@ -33,10 +33,10 @@ FROM_PIP = {
     "client-cert": "SSL_CLIENT_CERT",
     "proxy": "ALL_PROXY",
 }
-"""What uv calls the settings of pip that say where packages come from."""
+"""The names in uv of pip's settings that say where packages come from."""
 
 ALL_INDEXES = {"UV_INDEX_STRATEGY": "unsafe-best-match"}
-"""Like pip, uv takes a package from whichever index has it; the hashes say that it is the right one."""
+"""Like pip, uv takes a package from any index that has it. The hashes ensure that it is the right one."""
 
 NO_ANSWER = (
     "failed to fetch",
@@ -50,17 +50,17 @@ NO_ANSWER = (
     "timed out",
     "network",
 )
-"""What uv and pip say where no index answers."""
+"""The messages of uv and pip if no index answers."""
 
 FIRST_LOADED = {
     "server": "import jupyterlab.labapp, jupyter_lsp, notebook_shim, jupyter_server_terminals",
     "kernel": "import ipykernel.kernelapp, ipykernel.ipkernel, playtest.widgets, playtest.record",
 }
-"""What the start page's two processes load; to import it once compiles it."""
+"""Modules that the start page's two processes load. Importing them once compiles them."""
 
 
 def settings_of_pip(listed: str, environment: Mapping[str, str]) -> dict[str, str]:
-    """What ``pip config list`` printed, in uv's names; what the environment tells uv itself stays."""
+    """Return the output of ``pip config list`` in uv's names. uv's own settings in the environment stay."""
     found: dict[str, str] = {}
     for section in ("global.", "install.", ":env:."):
         for line in listed.splitlines():
@@ -75,17 +75,17 @@ def settings_of_pip(listed: str, environment: Mapping[str, str]) -> dict[str, st
 
 
 def pip_lists(python: str | Path) -> str:
-    """What pip's configuration says, if there is a pip."""
+    """Return the settings in pip's configuration, if there is a pip."""
     command = [python, "-m", "pip", "--disable-pip-version-check", "config", "list"]
     return subprocess.run(command, capture_output=True, text=True).stdout
 
 
 class Failed(Exception):
-    """Setting up failed; the message is one sentence."""
+    """Setting up failed. The message is one sentence."""
 
 
 def said_by(command: list[str | Path], environment: Mapping[str, str] | None = None) -> str | None:
-    """Run a command; ``None`` if all went well, else what it said."""
+    """Run a command. Return ``None`` if all went well, otherwise its output."""
     run = subprocess.run(
         list(map(str, command)),
         cwd=TOP,
@@ -98,7 +98,7 @@ def said_by(command: list[str | Path], environment: Mapping[str, str] | None = N
 
 
 def make_venv(uv: str | None) -> None:
-    """An empty environment, by uv if it is here and otherwise with a pip."""
+    """Make an empty environment, with uv if it is here, otherwise with a pip in it."""
     if said_by([PYTHON, "-c", ""]) is None if PYTHON.exists() else False:
         return
     shutil.rmtree(VENV, ignore_errors=True)
@@ -112,13 +112,13 @@ def make_venv(uv: str | None) -> None:
 
 
 def pip(*arguments: str | Path) -> list[str | Path]:
-    """A command of the environment's pip, which fails at once where no index answers."""
+    """Return a command of the environment's pip, which fails right away if no index answers."""
     quick = ["--disable-pip-version-check", "--quiet", "--retries", "1", "--timeout", "20"]
     return [PYTHON, "-m", "pip", "install", *quick, *arguments]
 
 
 def usable_uv() -> str | None:
-    """The uv of the machine, else the one in .venv; ``None`` where there is none that runs."""
+    """Return the machine's uv, or the one in .venv; ``None`` if there is none that runs."""
     for found in (shutil.which("uv"), shutil.which("uv", path=str(BIN))):
         if found and said_by([found, "pip", "install", "--help"]) is None:
             return found
@@ -126,7 +126,7 @@ def usable_uv() -> str | None:
 
 
 def bring_uv() -> str | None:
-    """Have pip put the locked uv into .venv; ``None`` if it has none for this machine."""
+    """Have pip put the locked uv into .venv. Return ``None`` if pip has none for this machine."""
     if said_by([PYTHON, "-m", "pip", "--version"]) is not None:
         return None
     said_by(pip("--require-hashes", "--only-binary", ":all:", "-r", "requirements-uv.lock"))
@@ -134,7 +134,7 @@ def bring_uv() -> str | None:
 
 
 def install(what: str) -> None:
-    """Bring .venv up to the locked set and put the checkout into it. Raises ``Failed``."""
+    """Bring .venv up to the locked set, and put the checkout into it. Raises ``Failed``."""
     uv = usable_uv()
     make_venv(uv)
     uv = uv or bring_uv()
@@ -159,7 +159,7 @@ def install(what: str) -> None:
 
 
 def why(said: str) -> str:
-    """What went wrong, as a sentence, after what the installer said of it."""
+    """Say what went wrong in a sentence, using the installer's output."""
     if any(sign in said.lower() for sign in NO_ANSWER):
         return (
             "No package index answers, so nothing could be installed. Connect this machine to the network, "
@@ -169,7 +169,7 @@ def why(said: str) -> str:
 
 
 def compile_what_starts() -> None:
-    """Compile what the start page loads, both processes at a time."""
+    """Compile what the start page loads, in both processes at the same time."""
     quietly = {"cwd": TOP, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     kept = os.environ | {"PYTHONDONTWRITEBYTECODE": ""}
     running = [subprocess.Popen([PYTHON, "-c", code], env=kept, **quietly) for code in FIRST_LOADED.values()]
@@ -178,7 +178,7 @@ def compile_what_starts() -> None:
 
 
 def main() -> int:
-    """Make or freshen .venv; 0 if it is ready."""
+    """Make .venv or bring it up to date. Return 0 if it is ready."""
     what = sys.argv[1]
     if sys.version_info < (3, 11):  # noqa: UP036  any Python may be asked to run this
         print(f"playtest needs Python 3.11 or newer; {sys.executable} is not.")

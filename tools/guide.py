@@ -1,6 +1,6 @@
-"""Write the tables of hooks in ``docs/adding_a_game.md`` from the classes that have the hooks.
+"""Writes the tables of hooks in ``docs/adding_a_game.md`` from the classes that have the hooks.
 
-``python tools/guide.py`` rewrites what stands between the marks; ``--check`` says whether it is current.
+``python tools/guide.py`` rewrites the text between the marks. ``--check`` says whether that is current.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from playtest.words import Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "adding_a_game.md"
 CLASSES: dict[str, type] = {"front-end": FrontEnd, "scene-context": SceneContext, "words": Words}
-"""The class whose hooks stand between ``<!-- hooks: NAME -->`` and ``<!-- /hooks -->``."""
+"""For each table, the class whose hooks are between ``<!-- hooks: NAME -->`` and ``<!-- /hooks -->``."""
 SKIPPED = frozenset(["role_of", "title_of", "overrides"])
 """Methods that a game does not override."""
 
 
 def hooks(cls: type) -> Iterator[tuple[str, str]]:
-    """Each public constant and method of ``cls`` as it is written, with the text of its docstring."""
+    """Yield each public constant and method of ``cls`` as it is written, with its docstring."""
     (node,) = ast.parse(inspect.getsource(cls)).body
     assert isinstance(node, ast.ClassDef)
     for this, after in zip(node.body, [*node.body[1:], None], strict=True):
@@ -35,13 +35,13 @@ def hooks(cls: type) -> Iterator[tuple[str, str]]:
 
 
 def table(cls: type) -> str:
-    """The hooks of ``cls`` as a table in Markdown."""
+    """Return the hooks of ``cls`` as a table in Markdown."""
     rows = [f"| `{hook}` | {' '.join(said.replace('``', '`').split())} |" for hook, said in hooks(cls)]
     return "\n".join(["| hook | what it says |", "|---|---|", *rows])
 
 
 def written(page: str) -> str:
-    """``page`` with every table of hooks made anew. Raises ``ValueError`` where a mark is missing."""
+    """Return ``page`` with every table of hooks made again. Raises ``ValueError`` if a mark is missing."""
     for name, cls in CLASSES.items():
         mark, end = f"<!-- hooks: {name} -->\n", "<!-- /hooks -->"
         if mark not in page:
@@ -55,7 +55,7 @@ def written(page: str) -> str:
 
 
 def main(check: bool) -> int:
-    """Rewrite the page, or with ``check`` only say whether that is needed; 1: it is."""
+    """Rewrite the page or, with ``check``, only say whether that is needed. Return 1 if it is needed."""
     now = PAGE.read_text(encoding="utf-8")
     made = written(now)
     if check and made != now:

@@ -1,7 +1,8 @@
-"""Makes the lock files anew from pyproject.toml, for every system and Python at once.
+"""Makes the lock files again from pyproject.toml, for every system and Python together.
 
-``requirements.lock`` is what playing needs, ``requirements-test.lock`` what testing needs besides, and
-``requirements-uv.lock`` the uv that installs both. Each names a package, its version and its hashes, once.
+``requirements.lock`` is for playing, ``requirements-test.lock`` for testing as well, and
+``requirements-uv.lock`` for the uv that installs both. Each names a package, its version and its hashes,
+once.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ COMPILE = [
 
 
 def packages(lock: str) -> dict[str, str]:
-    """The lines of a lock file by the package that they are about; one that is in two versions has both."""
+    """Return the lines of a lock file by package. A package in two versions has the lines of both."""
     found: dict[str, str] = {}
     for part in re.split(r"^(?=\S)", lock, flags=re.MULTILINE):
         if part.strip() and not part.startswith("#"):
@@ -34,7 +35,7 @@ def packages(lock: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the three files; options such as ``--upgrade`` go to uv."""
+    """Write the three files. Options such as ``--upgrade`` go to uv."""
     with tempfile.TemporaryDirectory() as folder:
         uv = shutil.which("uv")
         if uv is None:
@@ -44,7 +45,7 @@ def main() -> None:
         told = environment.settings_of_pip(environment.pip_lists(sys.executable), environment.os.environ)
 
         def compiled(before: str, *what: str) -> str:
-            """A lock file that keeps the versions of the one before, where they still fit."""
+            """Return a lock file that keeps the versions of the previous one, if they still fit."""
             file = Path(folder) / "new.lock"
             file.write_text(before)
             command = [uv, *COMPILE, *what, "--output-file", str(file), *sys.argv[1:]]
