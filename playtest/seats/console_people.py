@@ -13,7 +13,7 @@ from playtest.seats.facilitating import Facilitating, said_in
 from playtest.widgets.kit import Child, Node, button, controls, h, qr
 
 BUTTONS = 2
-"""Most buttons next to the message about missing players.
+"""Maximum number of buttons next to the message about missing players.
 
 With more of these, the buttons are in their seats' rows.
 """

@@ -34,7 +34,7 @@ WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
 
 
 PIECE = 16_384
-"""Most bytes of a file that may wait for a browser at any time."""
+"""Maximum number of bytes of a file that may wait for a browser at any time."""
 STALLS = 30.0
 """Seconds that a browser may take to read this much."""
 

@@ -22,7 +22,7 @@ with contextlib.suppress(ImportError):  # not on Windows, which has no such limi
 IDLE_SECONDS = 15.0
 """Seconds that a connection may be silent, or take for a request's head or body."""
 MOST_CONNECTIONS = 1_500
-"""Most connections of one address. A quarter of all possible connections is the limit in any case."""
+"""Maximum number of connections of one address, but never more than a quarter of all possible ones."""
 ONCE_IN = 60.0
 """Seconds during which repeated errors from one place are counted instead of logged."""
 MOST_LOGGED = 5_000_000

@@ -23,10 +23,10 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters for codes. I and O are left out because they look like digits."""
 CODE_LENGTH = 6
 LINKS = 12
-"""Most valid links to one seat. A new link ends the oldest."""
+"""Maximum number of valid links to one seat. A new link ends the oldest."""
 
 DEVICES = 200
-"""Most devices with a key to one seat, or to the console. A new key ends the oldest."""
+"""Maximum number of devices with a key to one seat, or to the console. A new key ends the oldest."""
 
 _rooms, _keys, _servers = rooms.rooms, rooms.keys, rooms.servers
 

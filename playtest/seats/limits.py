@@ -62,7 +62,7 @@ class Guesses:
     """
 
     KEPT = 10_000
-    """Most devices remembered. Beyond that, the oldest is forgotten."""
+    """Maximum number of devices remembered. Beyond that, the oldest is forgotten."""
 
     def __init__(
         self, each: int = 10, in_all: int = 120, minutes: float = 1.0, clock: Clock = time.monotonic

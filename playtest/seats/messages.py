@@ -8,7 +8,7 @@ from typing import Any
 from playtest.widgets.table import messages as table_messages
 
 MOST_BYTES = 65_536
-"""Most bytes of a message. A longer one ends the connection."""
+"""Maximum number of bytes of a message. A longer one ends the connection."""
 MOST_TEXT = 8_000
 MOST_FIELDS = 200
 MOST_CHOICES = 200

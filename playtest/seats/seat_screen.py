@@ -13,7 +13,10 @@ from playtest.widgets.kit import Message
 from playtest.widgets.table import Options, TableView
 
 PRESSES, PRESSES_A_SECOND = 90, 30
-"""Most messages of all devices of a seat, in a burst and per second. Each is drawn before the next one."""
+"""Maximum number of messages from all devices of a seat, in a burst and per second.
+
+Each is drawn before the next one.
+"""
 
 
 class SeatScreen(Screen):

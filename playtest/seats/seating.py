@@ -38,7 +38,7 @@ class Seating:
     """Who has taken seats in one room, by address and by the hash of the key."""
 
     KEPT = 1_000
-    """Most addresses, and most keys, remembered. Beyond that, the oldest is forgotten."""
+    """Maximum number of addresses, and of keys, remembered. Beyond that, the oldest is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock

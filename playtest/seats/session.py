@@ -193,7 +193,7 @@ class RoomSession:
         self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
 
     def forget_who_never_came(self) -> None:
-        """Free seats whose page was never opened, as after a script or a person who gave up."""
+        """Free seats whose page was never opened, as by a script or a person who gave up."""
         for hash in self.seating.never_came():
             key = self.keys.get(hash)
             self.seating.sent_away(hash)

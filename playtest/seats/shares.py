@@ -15,9 +15,9 @@ from typing import Protocol, TypeVar
 from playtest.seats.limits import Bucket, Clock
 
 MOST_UNSENT = 1_000_000
-"""Most bytes that may wait for one page. A page with more has stopped reading, and is disconnected."""
+"""Maximum number of bytes that wait for one page. A page with more no longer reads and is disconnected."""
 MOST_UNSENT_EACH = 8_000_000
-"""Most bytes that may wait for all pages of one address, counted separately for watching and playing."""
+"""Maximum number of bytes that wait for all pages of an address, apart for watching and playing."""
 WAITS = 65_536
 """Waiting bytes at which a page that asks for everything must first read them to be answered."""
 LAGS_AFTER = 10.0
@@ -45,7 +45,7 @@ WATCHING = Rate("whether the server is there", 300, 30)
 Six hundred pages behind one untrusted proxy, which share an address, stay within them.
 """
 WAITS_AT_MOST = 5.0
-"""Most seconds that a request is delayed. One that would wait longer is refused."""
+"""Maximum number of seconds that a request is delayed. One that would wait longer is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Shares:
     """The share of each address."""
 
     KEPT = 2_000
-    """Most shares kept before idle ones are dropped."""
+    """Maximum number of shares kept before idle ones are dropped."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -102,7 +102,7 @@ class Requests:
     """Limits requests by address and kind: requests that come too fast are delayed or refused."""
 
     KEPT = 10_000
-    """Most addresses remembered. Beyond that, the oldest is forgotten."""
+    """Maximum number of addresses remembered. Beyond that, the oldest is forgotten."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock

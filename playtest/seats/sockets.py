@@ -18,7 +18,7 @@ from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, 
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20
-"""Most messages of a page, in a burst and per second in the long run. Nobody clicks faster."""
+"""Maximum number of messages from a page, in a burst and per second. Nobody clicks faster."""
 QUIET = 20, 2
 """Messages accepted from each device whatever the seat's other devices send: in a burst, and per second."""
 FEWER, RARER = 30, 5
@@ -26,7 +26,7 @@ FEWER, RARER = 30, 5
 PATIENCE = 200
 """Dropped messages after which a page that keeps sending is disconnected."""
 MOST_PAGES = 12
-"""Most devices that may show one screen."""
+"""Maximum number of devices that may show one screen."""
 GONE, FLOODED, CROWDED, BEHIND = 4003, 4008, 4009, 4010
 """WebSocket close codes that say why a connection was ended."""
 AGAIN = 1.0

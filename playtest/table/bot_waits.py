@@ -8,7 +8,7 @@ from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
 
 ANSWERS = 3
-"""Most acts in a row by which a bot answers people without waiting, as several may have asked it."""
+"""Maximum number of answers that a bot gives people in a row, as several may have asked it."""
 SETTLES = 10.0
 """Seconds that a bot waits after being seated during a game, as the facilitator may give the seat back."""
 

@@ -1,4 +1,4 @@
-"""Describes what happened between a player's move and the screen on which it was chosen."""
+"""Describes what happened after the screen on which a player chose a move and before the move."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Both = tuple[Any, Any]
 UNSEEN = "not seen"
 """Text in place of a card that the reader has not seen."""
 MOST = 6
-"""Most changes that are listed one by one; the rest are only counted."""
+"""Maximum number of changes that are listed one by one; the rest are only counted."""
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:

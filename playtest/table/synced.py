@@ -105,7 +105,7 @@ class Synced:
 
     @cached_property
     def version(self) -> str:
-        """The name of its rules, as it was when first asked for; empty for the game's own rules."""
+        """The name of the rules' version, as it was on the first request; empty for the game's own rules."""
         return self.store.version_of(self.header)
 
     # -- warnings

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 _LATER = {"Board": "kit", "Scene": "kit", "TableView": "table"}
-"""The rooms that names come from. Names without an entry come from the studio."""
+"""For each name that is not imported from the studio, the room to import it from."""
 
 
 if not TYPE_CHECKING:

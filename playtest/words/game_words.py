@@ -260,7 +260,7 @@ HOOKS = tuple(name for name in vars(Words) if not name.startswith("_"))
 
 
 def adapted(given: Any) -> Words:
-    """Return ``given`` as ``Words``: a ``Words``, or any object that has some of its methods."""
+    """Return ``given`` as ``Words``, whether it is one already or any object with some of its methods."""
     if isinstance(given, type) and issubclass(given, Words):
         return given()
     if isinstance(given, Words):

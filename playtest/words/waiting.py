@@ -8,7 +8,7 @@ from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 
 MANY = 3
-"""Most players named one by one; a larger group is counted."""
+"""Maximum number of players named one by one; a larger group is counted."""
 
 
 def do(seats: Collection[Seat], names: Sequence[str], one: str, many: str) -> str:

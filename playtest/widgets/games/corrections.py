@@ -20,7 +20,7 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where a card is now that a correction puts elsewhere. It swaps places with the card at its new place.
+    """The present place of a card that a correction moves. It swaps places with the card at its new place.
 
     ``where`` follows the word "is". If the place is ``hidden``, only a screen that shows every card names
     it. ``thing`` names the kind of object.

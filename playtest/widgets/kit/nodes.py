@@ -11,7 +11,7 @@ from playtest.widgets.kit import scene as s
 from playtest.widgets.kit.tree import Node, h
 
 SMALL = 90
-"""Largest width at which a tray's pictures wrap into rows on a phone. Wider ones scroll in one line."""
+"""The width up to which a tray's pictures wrap into rows on a phone. Wider ones scroll in one line."""
 
 SLIM = 28
 """The minimum width of a drawn card that a finger can hit."""
@@ -155,7 +155,7 @@ def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
 
 
 def _least(pieces: Iterable[s.Piece]) -> float:
-    """Return the smallest font size among ``pieces``, which the page keeps readable.
+    """Return the smallest font size in ``pieces``. The page keeps text of this size readable.
 
     Text named ``in-full`` does not count. If it would be too small, the page shows ``in-short`` instead.
     """

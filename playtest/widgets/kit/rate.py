@@ -1,4 +1,4 @@
-"""Limits how fast a screen sends messages, as a server may drop even the last of too many."""
+"""Limits how fast a screen sends messages. If too many come, a server may drop even the last one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 BURST = 100
 """The number of messages that may be sent in a burst."""
 A_SECOND = 50
-"""Messages per second after a burst. So ten busy tables of one kernel stay below Jupyter's 1,000."""
+"""Messages per second after a burst, so that ten busy tables of one kernel stay below Jupyter's 1,000."""
 
 
 class Rate:

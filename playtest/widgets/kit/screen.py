@@ -30,11 +30,11 @@ from playtest.widgets.kit.scene import BOTH
 from playtest.widgets.kit.tree import Json, Node
 
 LONGEST = 2_000_000
-"""Most characters in all values of one message. Editing a position takes about ten thousand."""
+"""Maximum number of characters in all values of one message. Editing a position takes about ten thousand."""
 MOST = 2_000
-"""Most form fields in one message."""
+"""Maximum number of form fields in one message."""
 MOST_PAGES = 32
-"""Most pages whose places' shapes are tracked. With more pages, both shapes are sent."""
+"""Maximum number of pages whose places' shapes are tracked. With more pages, both shapes are sent."""
 ZONES = ("stage", "mine")
 """The zones whose pictures are composed for a wide place and for a tall one."""
 Shapes = Mapping[str, frozenset[str]]
@@ -233,7 +233,7 @@ class Screen:
         self._post({"type": "at", "rev": self._sent_rev})
 
     def _in_time(self) -> bool:
-        """Return whether a task can be scheduled here, which needs the thread of a running event loop."""
+        """Return whether a task can be scheduled here: this must be the thread of a running event loop."""
         return self._loop is not None and self._loop.is_running() and threading.get_ident() == self._thread
 
     def _stop_timers(self) -> None:

@@ -28,7 +28,7 @@ WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """The width and height of a bot's line in the picture, and the margin at its left and right."""
 NOT_SHOWN = "not shown"
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
-"""How far a difference carries over the bots, in the order of the picture."""
+"""The names for how many bots a difference holds for, in the order of the picture."""
 
 
 def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Node:

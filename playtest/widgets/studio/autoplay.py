@@ -12,7 +12,7 @@ from playtest.widgets.studio.review_place import Place
 PACES = {"slow": 2.0, "normal": 0.8, "fast": 0.25}
 """Seconds that a position is shown during autoplay, by the page's name for the pace."""
 READ = 3.0
-"""How many times as long a position with an announcement is shown."""
+"""The factor by which a position with an announcement is shown longer."""
 
 HANDLERS: Handlers[Autoplay] = Handlers()
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HANDLERS: Handlers[BringIn] = Handlers()
 MOST_PARTS = 200
 LARGEST = 64_000_000
-"""Most bytes of a file that the page sends. The reader of files has the same limit."""
+"""Maximum number of bytes of a file that the page sends. The reader of files has the same limit."""
 NOT_ALL = "Nothing was imported: a file is imported whole. Correct the rows below, or leave them out."
 HINT = (
     "A file from BG Stats, BoardGameGeek, a spreadsheet or a form, or an exported playtest. "
@@ -107,7 +107,7 @@ class BringIn:
 
     @HANDLERS.on(messages.CancelTakeBack)
     def _on_cancel_take_back(self, message: messages.CancelTakeBack) -> None:
-        """Do nothing, as the pending removal was already dropped by this press."""
+        """Do nothing: this press has already dropped the pending removal."""
 
     @HANDLERS.on(messages.SendFile)
     def _on_part(self, message: messages.SendFile) -> str:

@@ -73,7 +73,7 @@ class Care:
 
     @HANDLERS.on(messages.CancelRemove)
     def _on_cancel_remove(self, message: messages.CancelRemove) -> None:
-        """Do nothing, as the pending removal was already dropped by this press."""
+        """Do nothing: this press has already dropped the pending removal."""
 
     @HANDLERS.on(messages.Salvage)
     def _on_salvage(self, message: messages.Salvage) -> str:

@@ -10,7 +10,7 @@ from playtest.widgets.kit import Child, Node, button, controls, forms, h
 from playtest.widgets.table import survey
 
 MOST = 60
-"""Most notes, and most answers to a question, shown on the page. The report has all."""
+"""Maximum number of notes, and of answers to a question, shown on the page. The report has all."""
 _LINE = "padding:6px 0;border-bottom:1px solid var(--pb-line)"
 _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font-size:13px;margin-right:6px"
 

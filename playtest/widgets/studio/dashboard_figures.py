@@ -121,7 +121,7 @@ def _pictures(figure: Any) -> tuple[dict[str, Any], ...]:
 
 
 def output_of(figure: Any) -> dict[str, Any]:
-    """Return a figure as a notebook output, which JupyterLab draws without any other source."""
+    """Return a figure as a notebook output, which JupyterLab draws without loading anything."""
     data = {
         "application/vnd.plotly.v1+json": json.loads(showable(figure).to_json()) | {"config": PLAIN},
         "text/plain": figure.layout.title.text or "figure",

@@ -9,7 +9,7 @@ from playtest.engines.sentences import listed
 from playtest.record import Store
 
 NAMED = 3
-"""Most damaged playtests that are named."""
+"""Maximum number of damaged playtests that are named."""
 
 
 def lacking(store: Store, unread: Iterable[str] = ()) -> str:

@@ -23,7 +23,7 @@ class Recorded:
         self._known = known
         self._only = only
         self._sat: Mapping[str, Sequence[str]] = {}
-        """The players' latest names, for playtests in which they are not the first names."""
+        """The players' latest names, for playtests whose players have changed names."""
         self._drawn: tuple[str, Node | None] = ("", None)
 
     def read(self, store: Store) -> None:

@@ -22,7 +22,7 @@ from playtest.widgets.studio.timeline import WHY, Mark
 AnyGame = Game[Any, Any, Any, Any]
 
 LATER = 0.2
-"""Seconds before work begins that the first drawing does not need."""
+"""Seconds until work begins that is not needed for the first drawing."""
 AT_MOST = 160
 """The most letters that a mark's description takes from the log line."""
 

@@ -17,7 +17,7 @@ from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
 LONGEST = 44
-"""Most letters of a rules version's name in the list of playtests."""
+"""Maximum number of letters of a rules version's name in the list of playtests."""
 
 
 @dataclass(frozen=True, slots=True)

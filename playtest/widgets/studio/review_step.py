@@ -19,7 +19,7 @@ from playtest.widgets.table import panels, position_at, who_won
 from playtest.words import Announcement, as_it_stands, common
 
 TWO_LINES = 130
-"""Most letters of the log line shown above the buttons. The log has all of it."""
+"""Maximum number of letters of the log line shown above the buttons. The log has all of it."""
 BEGINS = "The game begins."
 DEALT = f"{BEGINS} The board shows the deal."
 
@@ -61,7 +61,7 @@ class Step:
         return view if self.up is None else position_at(self.table, view, self.seat, self.at, self.up)
 
     def scene(self) -> Scene:
-        """Return the board; if there is an announcement, drawn so that it explains that."""
+        """Return the board. If there is an announcement, the board is drawn to explain it."""
         measures = self.game.measures(self.table.state_at(self.at)) if self.all_open else {}
         lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)

@@ -14,7 +14,7 @@ AnyGame = Game[Any, Any, Any, Any]
 Asked = tuple[str, int, str]
 """A game by name, its number of players, and the bots."""
 SOON = 90.0
-"""Most seconds that a proposed comparison may take."""
+"""Maximum number of seconds that a proposed comparison may take."""
 FEWER = (300, 200, 100, 50)
 """Smaller numbers of games to propose if more would take too long. Fewer than the last say little."""
 
@@ -54,7 +54,7 @@ class Prices:
         return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
 
     def soon(self, game: AnyGame, bots: str, games: int) -> int:
-        """Return ``games``, or the largest of ``FEWER`` that takes not too long, if the time is known.
+        """Return ``games``, or the largest of ``FEWER`` that does not take too long, if the time is known.
 
         If even the smallest of ``FEWER`` takes too long, it is returned all the same.
         """

@@ -3,7 +3,7 @@
 For tests, in the page: ``form[data-do=begin]`` with fields named ``game``, ``players``, ``title``, ``tags``,
 ``name.0``, ``player.0`` (``person`` or a bot's name) and so on, and ``rules.…``. Its main button begins, and
 ``begin-devices`` begins by inviting everyone to a device of their own. ``[data-recorded="ID"]`` is a recorded
-playtest, with a button doing ``open:ID``, or ``go-on:ID`` where it was ended early; one that is over or was
+playtest, with a button doing ``open:ID``, or ``go-on:ID`` if it was ended early; one that is over or was
 ended early has ``review:ID``. Once a table is open, the same board shows it as its view describes; its
 ``leave`` button leads back here.
 """
@@ -82,7 +82,7 @@ class Start:
         self._only = game if game in self.set_up.games else None
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
-        """The unfinished playtest offered first, found once; empty after a table was opened."""
+        """The unfinished playtest that is offered first; empty once a table has been opened."""
         self._touched = False
         """Whether somebody has pressed or filled in anything here."""
         self._draw()

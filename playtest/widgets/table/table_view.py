@@ -11,7 +11,7 @@ For tests, in the page (besides what the kit's board lists):
   ``data-zone``: ``top``, ``stage``, ``players``, ``mine``, ``dock``, ``moment``, ``side``, ``ledger``; the
   last two are drawers that ``[data-open=side]`` and ``[data-open=ledger]`` open. ``.pb-head`` has
   ``data-playtest`` (the id), ``data-entries`` (the number of log entries), ``data-over`` (``yes``/``no``) and
-  ``data-shows`` (whose side is shown: a seat's number, or ``spectator``).
+  ``data-shows`` (whose hand is shown: a seat's number, or ``spectator``).
 - ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]``
   is a seat, with ``data-acts``; its button does ``seat:2``.
 - ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
@@ -26,7 +26,7 @@ For tests, in the page (besides what the kit's board lists):
   ``data-decision=ended`` then; ``go-on-with-it`` resumes it.
 - ``.pb-ruling`` is a correction in progress: ``fix:KEY`` opens what a piece corrects, ``fix-set`` changes it,
   ``fix-back`` goes back to it; ``.pb-stage[data-foreseen]`` is the preview of the board, ``[data-changed]``
-  the changes in it, ``.pb-instead`` the answer to a press where nothing is corrected.
+  the changes in it, ``.pb-instead`` the answer to a press on something that cannot be corrected.
 - ``.pb-device[data-device]`` shows the state of a seat's device while a room gathers.
 - ``let-be`` begins auto-pass, ``ask-again`` ends it.
 - ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.

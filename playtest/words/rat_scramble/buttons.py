@@ -31,7 +31,7 @@ STILL = {
     "whole": OTHER_TERMS,
     "whole-about": "Everything an agreement can include: votes in later rounds, other players' tokens.",
 }
-"""What an unfinished deal may lack, and the explained place for terms that the board cannot show."""
+"""What an unfinished deal may lack, and where to enter terms that the board cannot show."""
 KINDS = {
     "offer": OTHER_TERMS,
     "accept": "Accept an offer",

@@ -13,7 +13,7 @@ from playtest.engines.trade_warz import shipped_cards
 from playtest.words.announcements import Row, Term
 
 CLOSE = 4
-"""Most players for a detailed account.
+"""Maximum number of players for a detailed account.
 
 With more players each gets one line with a number per kind, and details on request.
 """

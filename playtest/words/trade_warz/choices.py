@@ -13,7 +13,7 @@ from playtest.engines.trade_warz.text import say
 from playtest.words.trade_warz.effects import all_effects
 
 ONE_LINE = 34
-"""Most letters of a button's text. Longer texts omit their duration, such as "this round"."""
+"""Maximum number of letters of a button's text. Longer texts omit their duration, such as "this round"."""
 PUTS_BACK = 2
 """Numbers of remaining steps of a deck search after its player has chosen the card to take."""
 
@@ -117,13 +117,13 @@ def _of_search(task: Agendum) -> str:
 
 
 def puts_back(task: Agendum) -> bool:
-    """Return whether a deck search asks what to put back, its player having taken a card already."""
+    """Return whether a deck search now asks what to put back, as its player has already taken a card."""
     effect = _effect(task)
     return effect is not None and effect.do == "search_deck" and task.left == PUTS_BACK
 
 
 def _effect(task: Agendum) -> Effect | None:
-    """Return the printed effect that asks; ``None`` if a choice among effects, or nothing printed, asks."""
+    """Return the printed effect behind the question; ``None`` if it has none or is a choice of effects."""
     effects = all_effects().get(task.card, ())
     return effects[task.at] if 0 <= task.at < len(effects) else None
 

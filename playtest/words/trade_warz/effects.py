@@ -119,7 +119,7 @@ def asks(card: str, at: int, *, again: bool = False) -> str:
 
 
 def is_chosen(card: str, at: int) -> bool:
-    """Return whether a card's effect number ``at`` belongs to one of its choices, which is made by then."""
+    """Return whether a card's effect number ``at`` is part of a choice that has been made by then."""
     effects = all_effects().get(card, ())
     return 0 <= at < len(effects) and effects[at].option is not None
 

@@ -122,7 +122,7 @@ def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
 
 
 def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, list[Clause]]:
-    """Return the chip value for everything ``giver`` gives ``taker``, and the clauses that it covers."""
+    """Return the chip value for everything ``giver`` gives ``taker``, and the clauses it represents."""
     tokens = [
         clause
         for clause in clauses

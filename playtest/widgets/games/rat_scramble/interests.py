@@ -19,7 +19,7 @@ BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
 NAME_W, BELLS_X, BELL_W = 96.0, 192.0, 51.0
 """The maximum width of a name, the x position of a row's bells, and the width of a bell with its points."""
 MOST_LINES = 3
-"""Most lines of an offer that still leave room for the interests."""
+"""Maximum number of lines of an offer that still leave room for the interests."""
 
 
 def interests(

@@ -254,7 +254,7 @@ def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) 
 
 
 def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """Break an offer's words into at most ``most`` lines. In the first line, ``taken`` is already used.
+    """Break an offer's words into at most ``most`` lines. ``taken`` is width already used in the first.
 
     A longer text ends with an ellipsis.
     """

@@ -424,7 +424,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def legend(self, y: float) -> list[Piece]:
-        """Draw the legend for the signs next to proposals' names, of those in use now."""
+        """Draw the legend for the signs next to proposals' names, with only the signs in use now."""
         kinds: list[tuple[str, str]] = []
         if any(self.bound_to(name) for name in self.view.proposals):
             kinds.append(("none", "promised" if self.small else "vote promised"))

@@ -39,7 +39,7 @@ from playtest.words.rat_scramble import OUTCOMES, sentence, terms_of, to_be_answ
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_BOUND = 3
-"""Most agreements listed on the board. The tables list all of them."""
+"""Maximum number of agreements listed on the board. The tables list all of them."""
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:

@@ -1,4 +1,4 @@
-"""Where cards come from that everyone sees move, so that the cards glide from there."""
+"""Names the places that cards come from when everyone sees them move, so that the cards glide."""
 
 from __future__ import annotations
 

@@ -450,7 +450,7 @@ class _Table:
         )
 
     def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
-        """Draw who discarded last below the pile. ``free`` is the x range the name may fill."""
+        """Draw below the pile who discarded last. ``free`` is the x range the name may fill."""
         by = self.top_by
         if by is None:
             return ()

@@ -14,11 +14,11 @@ from playtest.widgets.games.trade_warz.cards import bare, brief
 from playtest.widgets.kit import Box, Group, Part, Piece, Polygon, Text, fitted, token, wide
 
 CLOSE_W, FOUR_W, PARTNER_W, ROOMY_W = 140, 176, 182, 216
-"""The width of a partner with five side by side, four side by side, two on a phone, three side by side."""
+"""The width of a partner if five, four, two (on a phone) or three of them are side by side."""
 CROWN = ((0, 8.5), (-1, 1.5), (3, 4.5), (5.5, 0), (8, 4.5), (12, 1.5), (11, 8.5))
 """The outline of the small crown that marks the suzerain, relative to its upper left corner."""
 NARROW_W = 130
-"""Below this width, a partner has a crown on the chip of the suzerain's power, not the word."""
+"""In a partner narrower than this, the chip of the suzerain's power has a crown, not the word."""
 NAMES = (12.0, 11.5)
 """Font sizes for a card's name in a slot. The smaller one is used if the name would otherwise be cut."""
 IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)

@@ -40,7 +40,7 @@ from playtest.widgets.kit import Block, Fitted, Paragraph, Player, Scene, Tray
 from playtest.words.trade_warz import PHASES, aimed_at, all_effects, asks, causes, is_chosen, wins_a_tie
 
 IN_A_LINE = 64
-"""Most letters of an event's effect shown next to the board once cards have been drawn."""
+"""Maximum number of letters of an event's effect shown next to the board once cards have been drawn."""
 MANY, TWO_LINES, WHOLE = 5, 96, 104
 """With ``MANY`` players or more, a low phone's board leaves an event two lines, or ``TWO_LINES`` letters.
 
@@ -52,7 +52,7 @@ NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income
 """Phases whose bare name could be mistaken for a move or a card, so that "phase" is added."""
 WAITING = "Waiting tactics"
 ROWS = ((4, 4, FOUR_W), (6, 3, ROOMY_W), (99, 5, CLOSE_W))
-"""Layouts for a wide place: most partners, how many are side by side, and the width of each."""
+"""Layouts for a wide place: the maximum number of partners, how many per row, and each one's width."""
 
 
 def scene(view: TradeView, names: Sequence[str], game: TradeWarz) -> Scene:

@@ -36,7 +36,7 @@ SLIM_W = 264
 """The width of a dispute next to the board on a phone held sideways."""
 
 NEED_W = 84
-"""The space next to the longest bar, for the smallest bid with which its player wins."""
+"""The space next to the longest bar, for the smallest winning bid of that bar's player."""
 SHORT_NAME = 12
 """The most letters of a name that fits into a short sentence."""
 COMES_W = 38

@@ -91,7 +91,7 @@ class Composer:
         are changed. ``tally`` counts moves that are made in one go. ``begins`` returns what a form begins
         with in place of a sample. ``aside`` are kinds of moves that have buttons on the board.
 
-        Picks stay where they still fit. Otherwise they are cleared, and the returned sentence says so.
+        Picks that still fit stay. Otherwise they are cleared, and the returned sentence says so.
         """
         offered = {type(deal) for deal in deals}
         self._must = must
@@ -264,7 +264,7 @@ class Composer:
 
     @property
     def _may_count(self) -> bool:
-        """Return whether a press counts a move, as nothing is picked, or only the kind of move."""
+        """Return whether a press now counts a move: nothing is picked yet, or only the kind of move."""
         return set(self._picks) <= {KIND}
 
     @property
@@ -490,7 +490,7 @@ def said(composer: Composer, names: Sequence[str]) -> str:
 
 
 def _said_of(part: Part) -> str:
-    """Return the key under which a part is picked if its value was chosen without an element on the board."""
+    """Return the key for a part whose value was picked without pressing an element on the board."""
     return " ".join(f"{name}={value}" for name, value in part.items())
 
 

@@ -41,7 +41,7 @@ class Labels:
         return str(self.words.button_in_context(self.view, move, self.short_names))
 
     def title(self, name: str, left: Sequence[Any], legal: MoveIndex) -> str:
-        """Return the question for the field ``name``, with the moves that are ``left``."""
+        """Return the question for the field ``name``, given the moves that are ``left``."""
         if name == KIND:
             return "What do you want to do?"
         if said := str(self.words.field_prompt(left[0], name)):

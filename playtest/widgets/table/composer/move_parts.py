@@ -63,7 +63,7 @@ class MoveIndex:
         )
 
     def _indexed(self) -> dict[Any, int]:
-        """Return, for every value of every field, a mask of the moves that have it."""
+        """For every value of every field, return a mask of the moves with this value."""
         index: dict[Any, int] = {}
         for at, move in enumerate(self.moves):
             for name, value in self.parts(move).items():

@@ -13,9 +13,9 @@ from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct
 
 FEW = 4
-"""The most final answers that the dock offers as moves of their own."""
+"""The largest number of final answers that the dock offers as moves of their own."""
 SIDE_BY_SIDE = 8
-"""Most answers that stay next to a completed move, so that a press can change the answer."""
+"""Maximum number of answers that stay next to a completed move, so that a press can change the answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ their devices until that question is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
 for everyone, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
-nobody took. ``invite:again`` appears where the server is gone. ``[data-asks=begin]`` is the invitation's
+nobody took. ``invite:again`` appears if the server is gone. ``[data-asks=begin]`` is the invitation's
 question if seats are free when the game begins, with ``begin:bots``, ``begin:later`` and ``begin:no``.
 ``bots-sit-down`` has bots take the free seats later.
 """
@@ -141,7 +141,7 @@ class RemoteSeats:
     # -- what stands in the dock
 
     def question(self) -> Node | None:
-        """Return the question what is revealed if this seat, free or with a device, is played here.
+        """Return the question before this seat is played here, which says what that will reveal.
 
         ``None`` if it is not open.
         """

@@ -18,7 +18,10 @@ from playtest.widgets.table.session import background
 ALONE = 0.4
 """Seconds until the pass is made if all the other players are bots."""
 AMONG_PEOPLE = (1.0, 2.6)
-"""The range of random seconds until the pass is made if there are other people, who also take a while."""
+"""The range of seconds until the pass is made if other people play at the table.
+
+The time is random, as for a person who presses a button.
+"""
 
 
 class AutoPass:

@@ -23,7 +23,7 @@ def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
 def _position_changed(session: TableSession) -> None:
     """Clear everything about the earlier position: messages, questions, a correction, a shown hand.
 
-    Why one's own press was refused stays to be read while it is true.
+    The reason for a refusal stays on the screen while it is true.
     """
     session.notice = ""
     session.outlives = bool(session.error)

@@ -67,7 +67,7 @@ class MoveController:
         """The last log entry on the scene when the player began the current move."""
 
     def begin_on(self, entry: int) -> None:
-        """Record that a move begun from now on is begun on a scene with everything up to ``entry``."""
+        """Record that the scene on which the next move is begun shows everything up to ``entry``."""
         if not self.composer.begun:
             self._begun_on = entry
 
@@ -91,7 +91,7 @@ class MoveController:
         self._complete(shown)
 
     def _why_not(self, shown: Seat | None, part: Part) -> str:
-        """Return why a press on ``part`` leads to no move; empty where it leads to one."""
+        """Return why a press on ``part`` leads to no move; empty if it leads to one."""
         waits = shown is not None and not self._legal_moves.legal(shown)
         if waits or self.composer.bars(part) or self.composer.clashes(part):
             return self._legal_moves.why_not(shown or 0, self.composer, part)
@@ -135,7 +135,7 @@ class MoveController:
         self._refusal = None
 
     def is_still_refused(self, shown: Seat | None) -> bool:
-        """Tell whether what the last press was told is true of the table as it is now."""
+        """Return whether the refusal that was shown last is still true of the table."""
         refusal = self._refusal
         return refusal is not None and refusal.seat == shown and refusal.now() == refusal.said
 

@@ -17,7 +17,7 @@ UNDO_AFTER = 0.15
 
 
 ANSWERED = 120.0
-"""Most seconds that bots wait for the answer to an undo question."""
+"""Maximum number of seconds that bots wait for the answer to an undo question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Undo:
         return self._held
 
     def question(self) -> UndoQuestion | None:
-        """Return the question how much to undo, saying what stays; ``None`` if no undo was asked for."""
+        """Return the question before an undo: how much goes, and what stays; ``None`` if none is open."""
         gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
             return None

@@ -295,5 +295,5 @@ class _Answers:
 
 
 def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:
-    """Return whether ``one`` counts something else than the announcements before it: GDP after power, say."""
+    """Return whether ``one`` counts a new thing, such as GDP after announcements about power."""
     return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playtest.widgets.table.view.log import Logbooks
 
 MOST = 8
-"""Most lines of the log that are spoken together, the newest ones. A screen reader reads them all."""
+"""Maximum number of log lines that are spoken together, the newest ones. Screen readers read them all."""
 
 
 class SpokenNews:

@@ -8,7 +8,7 @@ from playtest.table import Table
 from playtest.words import Words
 
 LONG = 3600.0
-"""Most seconds that bots wait for the player to see the cards. In practice the press comes first."""
+"""Maximum seconds that bots wait for the player to see the cards. In practice a press comes first."""
 
 
 class UnseenDraws:

@@ -95,7 +95,7 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
 
 
 REASONS = 2
-"""Most reasons of bots shown in the dock."""
+"""Maximum number of reasons of bots shown in the dock."""
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
@@ -368,7 +368,7 @@ def _sits_down(snapshot: TableSnapshot, left: float, press: Node | None) -> Node
 
 
 WHOM = 22
-"""Most letters for the names of the people whom bots wait for. Longer lists are counted in small places."""
+"""Maximum number of letters for the names of people whom bots wait for. Longer lists are counted."""
 
 
 def _waited_for(snapshot: TableSnapshot, bots: Sequence[Seat]) -> tuple[str, str]:

@@ -38,7 +38,7 @@ class Line:
 STEP = 300
 """How many more old entries one press shows."""
 MOST_SENT = 700_000
-"""Most bytes for the log on one page, which is also sent the table."""
+"""Maximum number of bytes for the log on one page, which is also sent the table."""
 MORE_IN_THE_RECORDING = "A page shows no more of a long log; the recording has all of it."
 LINE_SENT = 300
 """Bytes that a line needs in addition to its words, which are sent twice."""

@@ -246,7 +246,7 @@ def bots_await_word(snapshot: TableSnapshot) -> bool:
 
 
 LONGEST = 200
-"""Most letters shown in the dock of the reason why a playtest was ended early."""
+"""Maximum number of letters shown in the dock of the reason why a playtest was ended early."""
 
 
 def short_of(text: str) -> str:

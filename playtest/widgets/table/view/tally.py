@@ -95,7 +95,7 @@ def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: 
 
 
 def _account(terms: Sequence[Term]) -> Iterator[Node]:
-    """Yield a line of the terms with figures, then a line of the terms without."""
+    """Yield a line of the terms that have figures, then a line of the terms that have none."""
     for at, figured in enumerate((True, False)):
         if some := [term for term in terms if bool(term.figure) == figured]:
             yield h("div", {"class": "pb-terms"}, *_terms(some), key=str(at))

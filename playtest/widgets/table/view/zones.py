@@ -140,7 +140,7 @@ def moment(snapshot: TableSnapshot) -> Node | None:
 
 
 def _reachable(node: Node) -> Node:
-    """Return a paragraph next to a fitted picture as focusable, as it may scroll on a phone.
+    """Return a paragraph next to a fitted picture with keyboard focus, as it may scroll on a phone.
 
     Other nodes are returned unchanged.
     """
