@@ -63,7 +63,7 @@ def answer(game, one, change, games, *, processes, clock):
         )
         return clock() - began, found
 
-    asked(FEW)  # what is made once in a process is made now
+    asked(FEW)  # what a process builds only once
     short, _ = asked(FEW)
     long, found = asked(games)
     rows = found.of("wins")

@@ -57,7 +57,7 @@ def test_decisions_compiled(benchmark, report, name, one, monkeypatch):
 
 def decisions(benchmark, name, one):
     game = made(name)
-    simulate(game, one, 5, seed="warm", processes=1, progress=False)  # what is loaded and made once
+    simulate(game, one, 5, seed="warm", processes=1, progress=False)  # what a process builds only once
     began = time.process_time()
     simulate(game, one, 5, seed="warm", processes=1)
     a_game = (time.process_time() - began) / 5

@@ -118,7 +118,7 @@ class Page:
                 self.heard.setdefault(int(entries), now)
         self._waits.set()
 
-    # -- what it shows, looked at only where it is to be acted on
+    # -- what it shows, read only by a page that is to act
 
     def _look(self) -> None:
         for message in map(json.loads, self._news):

@@ -499,7 +499,7 @@ class Data:
 
 
 def _version(support: Any, prefix: str) -> str:
-    """Return the first version with full support without a flag in one browser's table, or else partial."""
+    """Return the first version in a browser's table that supports it fully without a flag, or else partly."""
     entries = support if isinstance(support, list) else [support or {}]
     plain = [
         each

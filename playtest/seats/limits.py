@@ -28,7 +28,7 @@ class Bucket:
         return self._left
 
     def take(self) -> bool:
-        """Take one if it is allowed. Return whether it was."""
+        """Take one token, if there is one. Return whether there was."""
         if self.left < 1:
             return False
         self._left -= 1
@@ -39,7 +39,7 @@ class Bucket:
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:
-        """Take one, and return the number of seconds until it is allowed.
+        """Take one token, and return how many seconds it takes until there is one.
 
         If that is more than ``most``, take nothing and return ``None``.
         """

@@ -345,7 +345,7 @@ async def run(
     registry.begin()
     try:
         with without_pauses():
-            rooms.serving(url, machine, port, place.lan)  # a person who gets the address may open it at once
+            rooms.serving(url, machine, port, place.lan)  # whoever gets the address may open it now
             tell([addresses(session) for session in parties])
             await _until_stopped(registry, lambda: _still_wanted(registry, machine, port, place), idle_hours)
     finally:

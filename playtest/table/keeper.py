@@ -156,7 +156,7 @@ class Keeper:
             await asyncio.sleep(seconds)
             return
         assert self._woken is not None
-        # ``wait_for`` may swallow being cancelled when both come at once.
+        # ``wait_for`` may swallow the cancelling if both happen together.
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._woken.wait()

@@ -224,7 +224,7 @@ class Synced:
         return _asking_nobody(self.game.view(self._fold.within(n, event), seat))
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """Return the legal moves of ``seat`` now; of open moves only samples."""
+        """Return the legal moves of ``seat`` now. Of open moves it lists only samples."""
         return () if self.ended else self.game.legal(self._now.state, seat)
 
     def refusal(self, seat: Seat, action: Any) -> str | None:

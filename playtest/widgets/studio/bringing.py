@@ -214,7 +214,7 @@ class BringIn:
         parts += [f"the answers in {counted(left, 'playtest')}"] if left else []
         return f"Removed: {' and '.join(parts)}."
 
-    # -- what stands there
+    # -- what is shown
 
     def drawer(self, answer: Sequence[Child] = ()) -> Node:
         """Return the drawer of the first screen. ``answer`` is the result of a press in this drawer."""
@@ -246,7 +246,7 @@ class BringIn:
         try:
             there = paper.sources(paper.read(self.store))[::-1]
         except Unusable:
-            return None  # said beside the list
+            return None  # said next to the list
         lines = [self._line(one) for one in there[: bringing_shown.MOST]]
         return h("ul", {"class": "pb-cards", "data-brought": True}, *lines, key="brought") if lines else None
 

@@ -91,7 +91,7 @@ class Care:
             place.close()
         return f"Everything readable is saved in {place.place}."
 
-    # -- what stands there
+    # -- what is shown
 
     def drawer(self, headers: list[Header], answer: Sequence[Child] = (), verb: str = "") -> Node:
         """Return the drawer.

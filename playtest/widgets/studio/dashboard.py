@@ -139,7 +139,7 @@ class Dashboard:
         """The widget that is open between the answer and the questions, or ``None``."""
         return self._below.opened
 
-    # -- what is chosen
+    # -- the choice of playtests
 
     @property
     def frames(self) -> Frames:

@@ -34,7 +34,7 @@ class Theme(Hello, wire="theme"):
     """The page's theme has changed."""
 
 
-# -- what is chosen
+# -- the choice of playtests
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ class GoingOn:
             self._raw = {} if spec is None else forms.fill(spec, codec.plain(table.game.rules), "rules")
         return spec
 
-    # -- what stands there
+    # -- what is shown
 
     def drawer(self, table: Table, at: int) -> Node:
         """Return the form for entry ``at``, in a folded drawer."""

@@ -97,7 +97,7 @@ class RecordedList:
     def gathered(self) -> Mapping[str, str]:
         """Say which playtests are played on devices, or were when their server stopped."""
         found: Mapping[str, rooms.Gathering] = {}
-        with contextlib.suppress(Unusable):  # said beside the list
+        with contextlib.suppress(Unusable):  # said next to the list
             found = rooms.gatherings(self.store) if self.store is not None else {}
         were = {id: room for id, room in found.items() if room.url or room.held}
         return {id: f"{'' if room.url else 'was '}on devices, code {room.code}" for id, room in were.items()}

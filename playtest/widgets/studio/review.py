@@ -154,7 +154,7 @@ class Review:
             self.board.clear()
             leave()
 
-    # -- where it stands
+    # -- the current place
 
     @property
     def table(self) -> Table | None:

@@ -100,7 +100,7 @@ class Marks:
             return [mark(n, why=WHY[kind].format(took=f"{took[n]:.0f}")) for n in self.of(table, kind)]
         return [mark(n) for n in self.of(table, kind)]
 
-    # -- where the lead passed
+    # -- lead changes
 
     def _lead(self, table: Table) -> dict[int, int]:
         """Return each entry at which the lead changed in a finished playtest, with the new leader's seat."""
@@ -120,7 +120,7 @@ class Marks:
         await asyncio.sleep(LATER)
         if self._leads[0] != key or not self._shown():
             return
-        with contextlib.suppress(Unusable):  # nothing is marked then, and the page says what is wrong
+        with contextlib.suppress(Unusable):  # nothing is marked then, and the page shows the error
             found = await asyncio.to_thread(lead_changes, table, self._known)
             if self._leads[0] == key and self._shown():
                 self._leads = (key, found)

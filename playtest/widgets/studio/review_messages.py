@@ -31,7 +31,7 @@ class Leave(ReviewMessage, wire="leave"):
     """Return to where the review was opened."""
 
 
-# -- what is looked at, and as whom
+# -- the playtest, the viewer and the entry
 
 
 @dataclass(frozen=True)

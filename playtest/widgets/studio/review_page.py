@@ -108,7 +108,7 @@ def _fields(place: Place, table: Table, playtests: Node) -> Node:
 
 
 def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay: Autoplay) -> Node:
-    """Return what happened, above the timeline and its buttons. These stay in place even if that is long."""
+    """Return what happened and, below, the timeline and its buttons, which never move."""
     steps, last = place.steps(), table.log[-1].n
     there = {kind: [place.step_at(n) for n in place.marked(kind)] for kind in timeline.MARKS}
     form = h(

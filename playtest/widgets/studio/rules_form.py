@@ -217,7 +217,7 @@ class Tweak:
     def _do(self, message: Message) -> None:
         match message.name:
             case "tweak":
-                # invalid values are reported beside their fields
+                # invalid values are reported next to their fields
                 _ = self.game
             case "tweak-add":
                 inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
@@ -248,7 +248,7 @@ class Tweak:
         """Return the variant, with its version named as typed."""
         if name := str(self._raw["version"]).strip():
             versions.give_name(self.store, self.game, name)
-            self._raw["version"] = ""  # it is not the name of what is changed next
+            self._raw["version"] = ""  # the name does not apply to later changes
         return self.game
 
     def _save(self, name: str) -> None:

@@ -137,8 +137,6 @@ class Start:
         elif times:
             self._ask(other, view, times)
 
-    # -- what is filled in
-
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
@@ -366,7 +364,7 @@ class Start:
             leases = {header.id: self.store.lease(header.id) for header in headers}
             now = self.store.now()
         except Unusable:
-            return ""  # said beside the list
+            return ""  # said next to the list
         headers = [header for header in headers if self._only in (None, header.game)]
         last = max(headers, key=lambda header: self._used(header, leases[header.id], now), default=None)
         lease = None if last is None else leases[last.id]
@@ -392,7 +390,7 @@ class Start:
             header, lease = self.store.header(self._left), self.store.lease(self._left)
             now = self.store.now()
         except (Unusable, NoSuchPlaytest):
-            return None, False  # said beside the list, or removed
+            return None, False  # said next to the list, or removed
         if lease is None:
             return None, False
         title = header.title or self.set_up.games[header.game].title

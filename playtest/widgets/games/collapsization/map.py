@@ -134,7 +134,7 @@ def _hex(view: CollapsizationView, names: Sequence[str], hex: int) -> Piece:
         name="hex",
         label=_described(view, names, hex),
         part=None if built else {"hex": hex},
-        badge=(-SIZE * 0.6, -SIZE * 0.57),  # beside the name
+        badge=(-SIZE * 0.6, -SIZE * 0.57),  # next to the name
         opacity=1.0 if meant else QUIET,
     )
 

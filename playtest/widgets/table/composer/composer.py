@@ -61,7 +61,7 @@ class Composer:
     def __repr__(self) -> str:
         return "<Composer>"
 
-    # -- what is legal
+    # -- the legal moves
 
     @property
     def moves(self) -> tuple[Any, ...]:

@@ -50,7 +50,7 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """Return the title, with a value that nobody needs to pick, such as the card of a lone tactic."""
+        """Return the question's title, with any value that needs no pick, such as a lone tactic's card."""
         title = self.title(name, left, legal)
         if name == KIND:
             return title

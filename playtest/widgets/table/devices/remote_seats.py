@@ -138,7 +138,7 @@ class RemoteSeats:
         self._invitation.look()
         return seats
 
-    # -- what stands in the dock
+    # -- what the dock shows
 
     def question(self) -> Node | None:
         """Return the question before this seat is played here, which says what that will reveal.

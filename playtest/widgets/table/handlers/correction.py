@@ -210,7 +210,7 @@ class Correction:
             raise Illegal("It is already so.")
         self.table.ruling(patch, self._reason)
 
-    # -- what stands in the dock
+    # -- what the dock shows
 
     def panel(self, *, everything: bool = False, refused: str = "") -> Node:
         """Return the dock's panel: the open correction, or the changes so far with reason and button.

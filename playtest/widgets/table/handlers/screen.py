@@ -72,7 +72,7 @@ def _on_start_over(session: TableSession, message: messages.StartOver) -> None:
 @HANDLERS.on(messages.Escape)
 def _on_escape(session: TableSession, message: messages.Escape) -> None:
     for composer in (session.composer, session.referee):
-        if composer.begun:  # else a button pressed at the same moment would have an outdated key
+        if composer.begun:  # otherwise a button pressed at this moment would have an outdated key
             composer.clear()
 
 

@@ -11,7 +11,7 @@ from playtest.widgets.table.messages.kinds import (
     Values,
 )
 
-# -- whose side is shown
+# -- whose hand is shown
 
 
 @dataclass(frozen=True)

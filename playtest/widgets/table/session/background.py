@@ -61,7 +61,7 @@ def start(table: Table, view: object, pace: float | None) -> None:
     _listen(table.store)
     running = _kept.get(table)
     if running is None or running.done():
-        table.pace.seconds = pace  # at once, since the current drawing shows the bots' pace
+        table.pace.seconds = pace  # right away, since the current drawing shows the bots' pace
         kept = task(table.run(pace=pace))
         if kept is not None:
             _kept[table] = kept

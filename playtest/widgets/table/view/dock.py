@@ -141,7 +141,7 @@ def _before_moves(snapshot: TableSnapshot) -> list[Node | None] | None:
     if snapshot.curtain.open:
         return [button("cover", "Cover the cards", kind="main", data_focus=True)]
     if reads(snapshot):
-        return []  # its button is beside the announcement, so that the next press hits no answer
+        return []  # its button is next to the announcement, so that the next press hits no answer
     if hangs_over_hand(snapshot):
         return []
     if (seat := hung(snapshot)) is not None:

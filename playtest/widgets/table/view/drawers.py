@@ -345,7 +345,7 @@ class Drawers:
         """Show a message to everyone again."""
         self.table.hide(message.n, hidden=False)
 
-    # -- what stands there
+    # -- what is shown
 
     def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
         """Return the log and drawers as the seat ``shown`` may see them, rebuilt only if something changed.

@@ -74,7 +74,7 @@ def top(snapshot: TableSnapshot) -> Node:
         attrs,
         h("h2", {}, title),
         h("span", {"class": "pb-phase"}, snapshot.announced.then or snapshot.scene.phase, key="phase"),
-        # where nothing else gives way to it when it comes
+        # in a place where nothing moves when it appears
         h("div", {"class": "pb-tools"}, tables, *snapshot.tools, *opens, _quiet(), key="tools"),
         key="head",
     )
@@ -166,7 +166,7 @@ def stage(snapshot: TableSnapshot) -> Node:
             else None,
         },
         controls.message(note) if note else None,
-        # A hidden side must not stay in the page: a new key makes it a new element.
+        # A hidden hand must not stay in the page: a new key makes it a new element.
         *[_reachable(node) if fits else node for node in snapshot.drawn("stage", scene.stage)],
         key=f"stage {snapshot.shown} {snapshot.curtain.open}",
     )
@@ -250,7 +250,7 @@ def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
             public.get(seat, Player(seat)),
             acts=seat in pending and not devices.gathering,
             free=seat in free and not devices.gathering,
-            says_so=announced.current is None or announced.again,  # else that is to be read first
+            says_so=announced.current is None or announced.again,  # read the announcement first
             shown=seat == snapshot.shown,
             clickable=snapshot.own is None,
             own=seat == snapshot.own,
