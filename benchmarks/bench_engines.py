@@ -44,7 +44,7 @@ def playout(game, rng):
 
 
 def made(name, players):
-    """Return a game as simulations play it. After the comma are any rules other than the default."""
+    """Return a game as simulations play it. Names with a comma are games with an optional rule."""
     cls = playtest.games()[name.partition(",")[0]]
     return with_limits(cls(players, cls.Rules(partner_powers="all") if "," in name else None))
 

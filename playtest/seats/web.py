@@ -73,12 +73,10 @@ class Site:
             return False
 
     def client(self, peer: Address, forwarded: str) -> Address:
-        """Return the address that asks:
+        """Return the address that asks: ``peer``, or the client that a trusted proxy names.
 
-        ``peer``, or the client that a trusted proxy names (``X-Forwarded-For``).
-
-        The header is read from its end, which the proxy wrote. Anything before that may be the client's and
-        is ignored.
+        The proxy names it in the header ``X-Forwarded-For``. The header is read from its end, which the proxy
+        wrote. Anything before that may be the client's and is ignored.
         """
         for said in reversed(forwarded.split(",")):
             if not any(peer in proxy for proxy in self.proxies):

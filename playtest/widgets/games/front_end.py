@@ -50,7 +50,7 @@ class PassOffer:
     says: str
     """The button's label, such as "Let all stand this round"."""
     all_say: str
-    """The button's label when it passes for everyone at one screen."""
+    """The button's label if the button passes for everyone at one screen."""
     told: str
     """The screen's sentence while the auto-pass is on."""
     briefly: str

@@ -42,10 +42,7 @@ COLORS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A press-and-hold:
-
-    ``press`` is the move made when pressing, ``release`` the move made when letting go.
-    """
+    """A press-and-hold, which makes the move ``press`` when pressed and ``release`` when let go."""
 
     press: Part
     release: Part

@@ -54,7 +54,7 @@ class GoingOn:
         return table.game if rules == table.game.rules else type(table.game)(table.game.seats, rules)
 
     def seats(self) -> dict[Seat, str]:
-        """Return the new players by seat:
+        """Return each seat's new player:
 
         ``bot:NAME``, or empty for a person. Unchanged seats are left out.
         """

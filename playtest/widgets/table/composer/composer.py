@@ -399,7 +399,7 @@ class Composer:
 
     @property
     def open_types(self) -> tuple[type, ...]:
-        """The open types of which a move may be made now."""
+        """The types of open moves that the seat may make now."""
         return tuple(distinct(type(move) for move in self.moves if type(move) in self.game.open))
 
     @property

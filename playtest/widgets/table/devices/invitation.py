@@ -85,7 +85,7 @@ class Invitation:
         self._bare = ""
         """The private part on the screen:
 
-        ``console`` (its code), ``address`` or ``links``; empty if none is shown.
+        ``console`` (its code), ``address``, ``links``, or empty if none is.
         """
         self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
