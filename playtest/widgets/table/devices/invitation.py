@@ -83,10 +83,7 @@ class Invitation:
         self.error = ""
         self._ending = False
         self._bare = ""
-        """The private part on the screen:
-
-        ``console`` (its code), ``address``, ``links``, or empty if none is.
-        """
+        """Which private part is shown: ``console`` (its code), ``address``, ``links``, or none if empty."""
         self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
         self._does = ""
