@@ -40,6 +40,8 @@ def validate_state(game: Game[Any, Any, Any, Any], plain: Any) -> Any:
         if not found:
             for way in range(WAYS):
                 _go_on(game, state.copy(), Chance(seed=way))
+    except _Stuck as stuck:
+        raise InvalidState(f"{game.title} cannot continue from there: {stuck}") from None
     except Exception as error:
         raise InvalidState(f"{game.title} cannot continue from there: {_said(error)}") from error
     if found:
@@ -51,15 +53,29 @@ def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}."
 
 
+class _Stuck(Exception):
+    """Error for a position where a player must act and has no move."""
+
+
 def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
-    """Look at the position and play up to ``AHEAD`` random moves; raises whatever the game raises."""
+    """Look at the position and play up to ``AHEAD`` random moves.
+
+    Raises ``_Stuck`` if a player must act and has no move, or whatever the game raises.
+    """
     for made in range(AHEAD):
         look(game, state, made)
         pending = game.pending(state)
         if not pending:
             return
         seat = chance.choice(pending)
-        game.apply(state, seat, game.sample(state, seat, chance), chance, [])
+        try:
+            move = game.sample(state, seat, chance)
+        except Exception:
+            if list(game.legal(state, seat)):
+                raise
+            when = " Let that choice be made first, then correct this." if made == 0 else ""
+            raise _Stuck(f"Seat {seat} has to choose and has nothing left to choose from.{when}") from None
+        game.apply(state, seat, move, chance, [])
 
 
 def look(game: Game[Any, Any, Any, Any], state: Any, made: int) -> None:

@@ -8,6 +8,7 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, plain
 from playtest.engines.game import REFEREE
+from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.validate import InvalidState, validate_state
 
 
@@ -83,3 +84,21 @@ def test_a_view_that_fails_some_moves_ahead_is_found_whoever_it_is_of(hidden):
 def test_trying_leaves_the_state_as_it_is():
     game, state = dealt()
     assert dump(validate_state(game, state)) == dump(game.start(Chance(seed=1)))
+
+
+def test_a_choice_that_a_ruling_empties_is_said_with_what_to_do():
+    """Balanced Budget asks for discards down to one card: a second card taken away leaves nothing to choose."""
+    game = TradeWarz(6)
+    chance = Chance(seed="fz0")
+    state = game.start(chance)
+    while not (state.agenda and state.agenda[0].card == "Balanced Budget" and state.agenda[0].at == 0):
+        seat = chance.choice(game.pending(state))
+        game.apply(state, seat, game.sample(state, seat, chance), chance, [])
+    asked = state.agenda[0].asked
+    written = plain(state, game.State)
+    hand = written["players"][asked]["hand"]
+    written["players"][(asked + 1) % 6]["hand"] += hand[1:]
+    del hand[1:]
+    said = f"there: Seat {asked} has to choose and has nothing left to choose from. Let that choice be made first"
+    with pytest.raises(InvalidState, match=said):
+        validate_state(game, written)
