@@ -175,9 +175,9 @@ def replay(
 def serve(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Ids of playtests; without any, the open rooms.", show_default=False),
+        typer.Argument(help="Ids of playtests. All open rooms if you name none.", show_default=False),
     ] = None,
-    host: Annotated[str, typer.Option(help="The address of this machine to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="Which of this machine's addresses to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 picks a free one, last time's if possible.")] = 0,
     lan: Annotated[bool, typer.Option("--lan", help="Let everyone on your network reach it.")] = False,
     certfile: Annotated[Path | None, typer.Option(help="For https.", show_default=False)] = None,

@@ -53,7 +53,7 @@ from playtest.record.log import (
     closing,
     is_model_note,
 )
-from playtest.record.presets import differences, in_words, preset, with_changes
+from playtest.record.presets import differences, in_words, labels_of, preset, with_changes
 from playtest.record.replay import Broken
 from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
@@ -120,6 +120,7 @@ __all__ = [
     "is_id",
     "is_model_note",
     "key_of",
+    "labels_of",
     "last_names",
     "last_played",
     "legible",

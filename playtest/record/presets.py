@@ -202,17 +202,19 @@ def _named_cards(value: Any) -> dict[str, Any]:
 
 
 def differences(base: AnyGame, other: AnyGame) -> list[str]:
-    """List the differences between two sets of rules, as ``"Points to win: 13 instead of 15"``.
+    """List the differences between two sets of rules, as ``"Points to win: 13 (was 15)"``.
 
     Cards are named; an overridden method is named with the first line of its docstring.
     """
     said = []
-    titles = titles_of(type(base.rules))
+    titles, labels = titles_of(type(base.rules)), labels_of(type(base.rules))
     before, after = codec.plain(base.rules), codec.plain(other.rules)
     for name in [*before, *(name for name in after if name not in before)]:
         one, two = before.get(name), after.get(name)
         if one != two:
-            said += _differences(titles.get(name, _spaced(name)), one, two)
+            called = labels.get(name, {})
+            title = titles.get(name, _spaced(name))
+            said += _differences(title, called.get(str(one), one), called.get(str(two), two))
     overridden = dict(codec.overridden(type(base)))
     for name, source in codec.overridden(type(other)):
         if overridden.get(name) != source:
@@ -234,7 +236,7 @@ def _differences(title: str, one: Any, two: Any) -> list[str]:
         return list(_of_records(title, one, two))
     if isinstance(one, list) and isinstance(two, list) and len(one) + len(two) > 8:
         return [f"{title}: {_counted(one, two)}"]
-    return [f"{title}: {in_words(two)} instead of {in_words(one)}"]
+    return [f"{title}: {in_words(two)} (was {in_words(one)})"]
 
 
 def _of_records(title: str, one: list[Any], two: list[Any]) -> Iterator[str]:
@@ -243,10 +245,19 @@ def _of_records(title: str, one: list[Any], two: list[Any]) -> Iterator[str]:
         if key not in after:
             yield f"{title}: without {key}"
         elif before[key] != after[key]:
-            yield from _differences(f"{title}, {key}", before[key], after[key])
+            yield from _differences(_item(title, key), before[key], after[key])
     added = [key for key in after if key not in before]
     if added:
         yield f"{title}: with {', '.join(added)}"
+
+
+def _item(title: str, key: str) -> str:
+    """Name one item of a list: ``"Partner India"`` of ``"Cards, partners"``, or ``"…, bonus 1"``."""
+    above, _, kind = title.rpartition(", ")
+    one = kind.removesuffix("es") if kind.endswith("ses") else kind.removesuffix("s")
+    if not key.isdecimal():
+        return f"{one[:1].upper()}{one[1:]} {key}"
+    return f"{above}, {one} {key}" if above else f"{one} {key}"
 
 
 def _records(items: list[Any]) -> bool:
@@ -256,7 +267,7 @@ def _records(items: list[Any]) -> bool:
 def _by_name(items: list[Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for at, item in enumerate(items):
-        name = str(item.get("name", item.get("id", f"number {at + 1}")))
+        name = str(item.get("name", item.get("id", f"{at + 1}")))
         found[name if name not in found else f"{name} ({at + 1})"] = item
     return found
 
@@ -295,10 +306,29 @@ def titles_of(rules: type) -> dict[str, str]:
     return {field.name: _title(field.name, hints[field.name]) for field in dataclasses.fields(rules)}
 
 
+def labels_of(rules: type) -> dict[str, dict[str, str]]:
+    """Return the labels of those values of a rules class's fields that have one, as within a sentence."""
+    hints = typing.get_type_hints(rules, include_extras=True)
+    found = {}
+    for field in dataclasses.fields(rules):
+        extras = [info.json_schema_extra for info in _infos(hints[field.name])]
+        called = next(
+            (extra["called"] for extra in extras if isinstance(extra, dict) and "called" in extra), {}
+        )
+        if isinstance(called, dict):
+            labels = {str(value): str(label) for value, label in called.items()}
+            found[field.name] = {value: f"{said[:1].lower()}{said[1:]}" for value, said in labels.items()}
+    return found
+
+
 def _title(name: str, hint: Any) -> str:
+    titled = [info for info in _infos(hint) if info.title]
+    return str(titled[-1].title) if titled else _spaced(name).capitalize()
+
+
+def _infos(hint: Any) -> list[FieldInfo]:
     notes: Sequence[Any] = typing.get_args(hint)[1:] if typing.get_origin(hint) is Annotated else ()
-    infos = [note for note in notes if isinstance(note, FieldInfo) and note.title]
-    return str(infos[-1].title) if infos else _spaced(name).capitalize()
+    return [note for note in notes if isinstance(note, FieldInfo)]
 
 
 def _spaced(name: str) -> str:

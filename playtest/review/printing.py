@@ -73,9 +73,9 @@ def _print(page: str, how: list[str], place: Path) -> None:
         try:
             subprocess.run([*command, source.as_uri()], capture_output=True, timeout=PATIENCE, check=False)
         except (OSError, subprocess.TimeoutExpired):
-            raise ValueError(f"{program} could not write {place.name}: try again, or write HTML.") from None
+            raise ValueError(f"{program} could not make the PDF. Try again, or save it as HTML.") from None
         if not out.is_file():
-            raise ValueError(f"{program} wrote no {place.name}: try again, or write HTML.")
+            raise ValueError(f"{program} made no PDF. Try again, or save it as HTML.")
         shutil.copyfile(out, place)
 
 

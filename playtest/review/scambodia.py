@@ -37,7 +37,7 @@ COUNTED = {
 
 
 def scores_by_round(frames: Frames) -> go.Figure:
-    """Draw the average score of a round, round by round, by number of players; low is good.
+    """Draw the average score of a round, round by round, by number of players; lower is better.
 
     A point is the mean over playtests of the mean over seats of the round's scores, including a declarer's 0
     or doubled total. The bar is Student's interval (95 %).
@@ -248,7 +248,7 @@ FINDINGS = (findings,)
 """This game's finders, in addition to those for every game."""
 
 MEASURES = (
-    Meaning("score", "points in finished rounds; low is good", "points"),
+    Meaning("score", "points in finished rounds; lower is better", "points"),
     Meaning("total", "true points in the hand; secret while it is played", "points"),
     Meaning("cards", "cards in front of the seat", "cards", 0),
     Meaning("known", "cards on the table that the seat has seen", "cards", 0),

@@ -105,5 +105,5 @@ def learning(found: list[Learned], adapt: Adapt) -> str:
     unit = f"{seeds} the unit, {adapt.games:,} games of tuning each"
     of = f"of {len(found)} tuned players"
     if not better:
-        return f"Learning showed no effect: none {of} beats the untuned ({unit})."
-    return f"Both sides learned their rules: {better} {of} beat the untuned ({unit})."
+        return f"Learning showed no effect: none {of} beats the untuned bot ({unit})."
+    return f"Both sides learned their rules: {better} {of} beat the untuned bot ({unit})."

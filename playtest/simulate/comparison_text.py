@@ -185,7 +185,7 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
     look = "thing looks" if len(things) == 1 else "things look"
     # what not every game has, such as a role, takes more games
     needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
-    return f"{len(things)} {look} different, which {needed:,} games of each or more would tell: {named}"
+    return f"{len(things)} {look} different, which {needed:,} games of each or more would settle: {named}"
 
 
 def difference(row: Row) -> str:
@@ -407,7 +407,7 @@ def why_open(row: Row) -> str:
     if row["found"]:
         return ""
     if is_early(row):
-        return f"may be chance among so many: {FEW_FOR_ALL} games with it would tell"
+        return f"may be chance among so many: {FEW_FOR_ALL} games with it would settle it"
     return "may be chance among so many" if row["low"] > 0 or row["high"] < 0 else "may be chance"
 
 

@@ -18,7 +18,7 @@ Carries = Literal[
 "Holds for all": each bot shows it, in one direction. "The sign flips": bots show both directions. "Depends on
 the bot": one shows it, and another's bounds, all rows at once, leave no room for as much. Each of these is
 said only with a margin (``MARGIN``), so that another seed would hardly say otherwise. "Open for some": some
-show it, and how far it carries, more games would tell. "One bot": only one bot played.
+show it, and how far it carries, more games would settle it. "One bot": only one bot played.
 """
 
 MARGIN = 1.0

@@ -168,7 +168,7 @@ def test_claims_that_lie_beside_the_city_do_not_cover_it_from_the_dock(page_of, 
     before = tray.bounding_box()
     for says in ("; a claim", "seals both nominations; a claim"):
         page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")
-        expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("the card you claim is there")
+        expect(page.locator(".pb-dock .pb-prompt")).to_contain_text("your claim for this hex")
         page.evaluate(SETTLED)
         assert abs(tray.bounding_box()["y"] - before["y"]) <= 60  # lines of the dock, not all its answers
         sizes = [*SIZES, (1008, 750)] if width == 1008 else [(width, height)]

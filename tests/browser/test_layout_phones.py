@@ -337,7 +337,7 @@ def test_what_all_policies_cost_alike_is_said_once_and_leaves_the_board_its_heig
     expect(page.locator(".pb-root")).to_have_attribute("data-decision", "commit")
     assert page.evaluate(LOOK, False) == []
     dock = page.locator(".pb-dock").inner_text()
-    assert dock.count("unseen by the others until all have chosen") == 1
+    assert dock.count("hidden until all have chosen") == 1
 
 
 def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its_height(page_of):

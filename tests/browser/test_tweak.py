@@ -62,7 +62,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     expect(board.locator("[data-cost]")).to_contain_text("on this machine")
     assert looked_at(notebook, f"tweak-refused-{where}") == []
     change(notebook, win_threshold="13")
-    expect(differs).to_contain_text("Points to win: 13 instead of 15")
+    expect(differs).to_contain_text("Points to win: 13 (was 15)")
     expect(board.locator(".pb-error")).to_have_count(0)
     board.locator("details[data-drawer=proposals] summary").click()
     name = board.locator("[name='rules.proposals.0.name']").input_value()
@@ -83,7 +83,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     notebook.doing("reset").click()
     expect(differs).to_contain_text("Nothing yet: these are the rules you began with.")
     board.locator("select[name=preset]").select_option("Thirteen, and more sand")
-    expect(differs).to_contain_text("Points to win: 13 instead of 15")
+    expect(differs).to_contain_text("Points to win: 13 (was 15)")
 
     board.locator("[name=games]").fill("5")
     board.locator("select[name=game]").scroll_into_view_if_needed()
@@ -102,7 +102,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     if not notebook.doing("leave").is_visible():  # on a phone what is seldom pressed is folded away
         board.get_by_role("button", name="Log, more").click()
     notebook.doing("leave").click()
-    expect(differs).to_contain_text("Points to win: 13 instead of 15")
+    expect(differs).to_contain_text("Points to win: 13 (was 15)")
 
     board.locator("details[data-drawer=keep] summary").click()
     board.locator("select[name=playtest]").select_option(running.id)

@@ -151,7 +151,7 @@ def test_what_differs_is_said_in_words():
     )
     assert presets.differences(base, rat(4, rules)) == [
         "Autumn proposals follow the key: yes instead of no",
-        "Points to win: 13 instead of 15",
+        "Points to win: 13 (was 15)",
         f"Proposals, {first.name}, majority: SSSS instead of {first.majority}",
         "Effect cards: without No effect",
     ]

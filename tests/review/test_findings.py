@@ -312,7 +312,7 @@ def test_one_playtest_says_nothing_of_the_next_and_what_would_settle_it_is_said(
     answer = findings.stands_out(won_by([0]))
     assert [finding.shown for finding in answer.findings] == ["Seat 1 won, 10 to 0 to 0."]
     assert answer.unknown.startswith("Whether a seat or a role has an advantage is not known")
-    assert f"About {stats.enough(1 / 3)} finished playtests with 3 players would tell" in answer.settle
+    assert f"About {stats.enough(1 / 3)} finished playtests with 3 players would settle it" in answer.settle
 
 
 def test_a_tie_in_the_only_playtest_makes_no_fair_share_of_two_thirds():

@@ -357,7 +357,7 @@ def test_even_wins_are_no_verdict_at_any_number_and_what_would_settle_it_is_said
     if n < 48:  # from here on a seat that is 20 points ahead would show
         assert "has an advantage is not known yet" in answer.unknown
         assert ("too few for any verdict" in answer.unknown) == (n < LEAST)
-        assert "About 48 finished playtests with 3 players would tell" in answer.settle
+        assert "About 48 finished playtests with 3 players would settle it" in answer.settle
     else:
         assert answer.unknown == ""
 

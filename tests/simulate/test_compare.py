@@ -371,7 +371,7 @@ def test_too_few_games_for_so_many_things_say_so_and_name_what_looks_different()
     assert early.verdict() == "Too early to say: 6 games of each, and it takes 20 to say anything."
     few = compare(game, honest, "bluffing", games=24, seed=3)
     assert (
-        "look different, which 50 games of each or more would tell: score, Industry (Bluffing Boris"
+        "look different, which 50 games of each or more would settle: score, Industry (Bluffing Boris"
         in few.verdict()
     )
     assert "look different" in " ".join(few.sentences())

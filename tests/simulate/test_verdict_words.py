@@ -154,7 +154,7 @@ def test_fifty_games_are_not_asked_for_after_fifty():
     table = table_of(sides, (), 0.05)
     assert all(is_early(row) for row in records(table))
     said, _ = verdict_of([], by_label(table), verdicts(table), ("a",), 60)
-    assert "75 games of each or more would tell" in said
+    assert "75 games of each or more would settle" in said
 
 
 def test_after_fifty_nothing_is_early():

@@ -75,6 +75,12 @@ class CollapsizationRules(Data):
         Field(
             title="Who is scored on a spade",
             description="Every Advisor who nominated the hex, or the one the tie-break picks (ruling 9).",
+            json_schema_extra={
+                "called": {
+                    "every": "Every Advisor who nominated it",
+                    "tie_break": "Only the tie-break winner",
+                }
+            },
         ),
     ] = "every"
     turn_limit: Annotated[

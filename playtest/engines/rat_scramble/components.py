@@ -162,7 +162,13 @@ class RatRules(Data):
     ] = None
     windows: Annotated[
         Literal["after_each", "after_last"],
-        Field(title="Windows to change votes", description="After each vote or after the last (ruling 8)"),
+        Field(
+            title="Windows to change votes",
+            description="After each vote or after the last (ruling 8)",
+            json_schema_extra={
+                "called": {"after_each": "After each vote", "after_last": "After the last vote"}
+            },
+        ),
     ] = "after_each"
     win_threshold: Annotated[
         int,

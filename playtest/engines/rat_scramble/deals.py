@@ -129,7 +129,7 @@ class Deals:
                 return self.refusal_to_give(state, clause)
             case DoNotUse(seat=seat, owner=owner, until=until, target=target):
                 if owner not in range(PLAYERS) or target not in (None, *range(PLAYERS)) or target == seat:
-                    return "There is no such player to use tokens against."
+                    return "Choose a player of this game to use the tokens against."
                 now = range(state.round, self.rules.rounds + 1)
                 return None if until in now else f"Round {until} is over, or not part of this game."
             case Take(number=number) | Leave(number=number):

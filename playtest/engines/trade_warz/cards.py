@@ -406,7 +406,7 @@ def problem_of_card(card: Card, leaders: list[str]) -> str | None:
     if card.type != "export" and not card.effects:
         return "effects: only an export may do nothing but trade."
     if card.type != "event" and (card.harmful or card.resources):
-        return "harmful and resources: only events have them."
+        return "harmful, resources: only an event can have these."
     return _problem_of_effects(card.effects, card.type)
 
 

@@ -114,7 +114,7 @@ class Refusals:
 
     def _not_open(self, state: TradeState, seat: Seat, place: Place) -> str:
         """Explain why the slot of ``place`` takes no export of ``seat``, from public information."""
-        at, where = (place.partner, place.slot), f"slot {place.slot} of {place.partner}"
+        at, where = (place.partner, place.slot), f"{place.partner}'s slot {place.slot}"
         route = next((route for route in state.routes if (route.partner, route.slot) == at), None)
         if route is not None:
             return f"{route.card} is a route on {where}. Place your export in another slot."

@@ -189,7 +189,7 @@ class Deal:
             if dealt is not None:
                 break
         else:
-            raise ValueError("This view contradicts itself: its known cards fit nowhere.")
+            raise ValueError("This view contradicts itself: no deal has the cards it shows.")
         if back in DECKS:
             self.state.tops[back] = [card or "" for card in self.view.tops[back]]
         for task, agendum in zip(self.state.agenda, self.view.agenda, strict=True):

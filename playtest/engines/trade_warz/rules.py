@@ -20,7 +20,11 @@ class TradeRules(Data):
 
     leaders: Annotated[
         Literal["blind", "chosen"],
-        Field(title="Leaders", description="Dealt blind, or chosen in seat order (ruling 1)"),
+        Field(
+            title="Leaders",
+            description="Dealt blind, or chosen in seat order (ruling 1)",
+            json_schema_extra={"called": {"blind": "Dealt blind", "chosen": "Chosen in seat order"}},
+        ),
     ] = "blind"
     leader_abilities: Annotated[
         bool, Field(title="Leader abilities", description="Whether leaders' abilities are played (ruling 1)")
@@ -31,7 +35,11 @@ class TradeRules(Data):
     ] = 10
     partners: Annotated[
         Literal["random", "chosen"],
-        Field(title="Partners", description="Drawn at random, or chosen in seat order (ruling 2)"),
+        Field(
+            title="Partners",
+            description="Drawn at random, or chosen in seat order (ruling 2)",
+            json_schema_extra={"called": {"random": "Drawn at random", "chosen": "Chosen in seat order"}},
+        ),
     ] = "random"
     partner_powers: Annotated[
         Literal["off", "thresholds", "all"],
@@ -39,6 +47,7 @@ class TradeRules(Data):
             title="Partner powers",
             description="What influence with a partner brings: nothing, threshold bonuses, or these and the "
             "powers of suzerains (ruling 28)",
+            json_schema_extra={"called": {"all": "Thresholds and suzerains"}},
         ),
     ] = "off"
     ties: Annotated[
@@ -46,17 +55,27 @@ class TradeRules(Data):
         Field(
             title="Equal GDP",
             description="The lower seat is poorer, or the one nearer to the first-player marker (ruling 3)",
+            json_schema_extra={
+                "called": {"seat": "Lower seat is poorer", "marker": "Nearer the marker is poorer"}
+            },
         ),
     ] = "seat"
     policy_order: Annotated[
         Literal["poorest_first", "poorest_decides"],
-        Field(title="Order of policies", description="Poorest first, or as the poorest decides (ruling 8)"),
+        Field(
+            title="Order of policies",
+            description="Poorest first, or in an order the poorest player chooses (ruling 8)",
+            json_schema_extra={"called": {"poorest_decides": "The poorest player chooses"}},
+        ),
     ] = "poorest_first"
     instant_policies: Annotated[
         Literal["replace", "discard"],
         Field(
             title="Policies without a lasting effect",
-            description="Replace the active one, or are discarded at once and leave it (ruling 8)",
+            description="Replace the active one, or are discarded right away and leave it in play (ruling 8)",
+            json_schema_extra={
+                "called": {"replace": "Replace the active policy", "discard": "Are discarded"}
+            },
         ),
     ] = "replace"
     trade_seconds: Annotated[
@@ -73,7 +92,7 @@ class TradeRules(Data):
         Field(
             title="Seconds for each seat",
             description="On a shared screen, clockwise from the marker, each seat has this many seconds, "
-            "which run only while its side is shown; none: one clock for all (ruling 10)",
+            "which run only while its hand is shown. Leave empty for one clock for all (ruling 10)",
         ),
     ] = None
     replace_routes: Annotated[
@@ -94,7 +113,7 @@ class TradeRules(Data):
         Limit,
         Field(
             title="Offers per Trade phase",
-            description="Offers of each player in a Trade phase; none: any number (ruling 11)",
+            description="Offers of each player in a Trade phase. Leave empty for any number (ruling 11)",
         ),
     ] = None
     diplomatic: Annotated[
@@ -105,6 +124,9 @@ class TradeRules(Data):
         Field(
             title="When tactics are played",
             description="From Draw until the Trade clock stops, or until the last dispute (ruling 12)",
+            json_schema_extra={
+                "called": {"draw_to_clock": "Until the clock stops", "all": "Until the last dispute"}
+            },
         ),
     ] = "draw_to_clock"
     answers: Annotated[
@@ -115,6 +137,7 @@ class TradeRules(Data):
         Field(
             title="Partner bonus",
             description="Added to each route's income: nothing, or 1, 2, 3 by market (ruling 15)",
+            json_schema_extra={"called": {"by_market": "1, 2 or 3 by market"}},
         ),
     ] = "none"
     first_income: Annotated[
@@ -126,11 +149,13 @@ class TradeRules(Data):
     influence_per_route: Annotated[
         Literal["printed", "one"],
         Field(
-            title="Influence of a route", description="The export's influence, or 1 each round (ruling 15)"
+            title="Influence of a route",
+            description="The export's influence, or 1 each round (ruling 15)",
+            json_schema_extra={"called": {"printed": "As printed on the export", "one": "1 each round"}},
         ),
     ] = "printed"
     gdp_to_win: Annotated[
-        int, Field(title="GDP to win", description="Wins at once (ruling 16)", ge=15, le=500)
+        int, Field(title="GDP to win", description="Wins right away (ruling 16)", ge=15, le=500)
     ] = 50
     rounds: Annotated[
         int, Field(title="Rounds", description="Quick Start plays one fewer (ruling 16)", ge=2, le=15)

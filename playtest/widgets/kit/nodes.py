@@ -426,7 +426,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",
-        "aria-label": f"Correct this: {label}",
+        "aria-label": f"Correct: {label}",
         "data-nav": True,
         "data-do": do,
         "data-key": piece.key,

@@ -221,7 +221,7 @@ def _how_to_read(found: Comparison) -> Node:
         "Each line is one bot: before, after, the difference, and its 95 % interval in brackets. "
         "Left of the dotted line is less, right is more. Each row has its own scale.",
         "Filled mark, thick line: still a difference after correcting for the number of things compared. "
-        "Hollow mark, thin line: possibly chance; more games would tell.",
+        "Hollow mark, thin line: possibly chance; more games would settle it.",
         "“May be chance among so many”: on its own this would count as a difference. But compare twenty "
         "things that are equal, and one of them looks like this.",
         "“Not shown to differ” does not mean equal: the brackets say how much it may differ.",
@@ -236,7 +236,7 @@ def _how_to_read(found: Comparison) -> Node:
             "valuation only”: no differently minded bot was asked. “Depends on the bot”: one "
             "shows it and another rules it out, so it says more about bots than about the game. "
             "“The sign flips”: more with one bot, less with another. “Not certain”: another seed might "
-            "say otherwise; more games would tell."
+            "say otherwise; more games would settle it."
         ]
     items = [h("li", {}, line, key=str(at)) for at, line in enumerate(said)]
     return controls.drawer("reading", "How to read this", h("ul", {"class": "pb-rules-list"}, *items))

@@ -136,7 +136,7 @@ def explained(part: Part) -> forms.Spec:
     said = [spec.help.rstrip(".")] if spec.help else []
     if isinstance(inner, forms.Number) and (inner.low is not None or inner.high is not None):
         said.append(_bounds(inner.low, inner.high))
-    said.append(f"{'Changed, at first' if part.changed else 'At first'}: {_called(inner, part.own)}")
+    said.append(f"{'Changed; default' if part.changed else 'Default'}: {_called(inner, part.own)}")
     text = f"{'. '.join(said)}."
     if isinstance(spec, forms.Maybe):
         return dataclasses.replace(spec, inner=dataclasses.replace(inner, help=text), help=text)

@@ -166,7 +166,7 @@ class TableView:
             session.notice = self._carry_out(messages.parse(message)) or session.notice
         except Busy as error:
             if self._retries.soon(message):
-                session.notice = "The recordings are busy. Trying again."
+                session.notice = "The recordings are in use. Trying again…"
             else:
                 session.error = str(error)
         except Exception as error:

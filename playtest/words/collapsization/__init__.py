@@ -197,12 +197,12 @@ def _told(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case FogCleared(hexes=cleared):
             return f"Fog lifts from {_list(map(place, cleared), ', ')}."
         case TilesDealt(tiles=tiles):
-            return f"Reality: {_list((at_place(tile, hex) for hex, tile in tiles.items()), ', ')}."
+            return f"Reality tiles: {_list((at_place(tile, hex) for hex, tile in tiles.items()), ', ')}."
         case TurnStarted():
             return _turn(event, names)
         case HandDrawn(cards=cards):
             whose = "Your" if seat == MAYOR else f"{names[MAYOR]}'s"
-            return f"{whose} hand: {_cards(cards)}."
+            return f"{whose} new hand: {_cards(cards)}."
         case CardRevealed(card=card):
             return f"{names[MAYOR]} reveals {card_name(card)}."
         case Committed(seat=owner):
@@ -301,7 +301,7 @@ def move_preview(move: Action) -> str:
 def _prompt_to_nominate(view: CollapsizationView) -> str:
     done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
     if not done:
-        return "Pick your first hex on the frontier, then the card you claim is there."
+        return "Pick your first hex on the frontier, then the card you claim for it."
     return "Pick your second hex and its claim. Both are then sealed."
 
 
@@ -311,7 +311,7 @@ def ending(view: CollapsizationView, names: Sequence[str]) -> str:
         return ""
     last = view.history[-1]
     lost = [
-        f"{names[seat]}, whose claim there gave no warning, loses {-last.points[seat]}"
+        f"{names[seat]} loses {-last.points[seat]} for a claim there that gave no warning"
         for seat in ADVISORS
         if last.points[seat] < 0
     ]
@@ -342,7 +342,7 @@ _ASKED: dict[tuple[type, str], str] = {
     (Build, "hex"): f"A hex to build on, which {_COMES_OF_A_BUILD}",
     (Build, "card"): f"A card to build, which {_COMES_OF_A_BUILD}",
     (Nominate, "hex"): "A hex to nominate",
-    (Nominate, "card"): "The card you claim is there",
+    (Nominate, "card"): "Your claim for this hex",
     (Reveal, "card"): "A card to reveal",
 }
 

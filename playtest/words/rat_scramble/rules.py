@@ -6,7 +6,7 @@ Bells give points by season: +2, +1 and −1 a bell, as your character has it.
 Your fourth season's bells give nothing.
 Each round two proposals are dealt, each with one effect for a majority and one for a consensus.
 Negotiation: players offer each other agreements about votes, promise tokens and vote tokens.
-Until all accept, its maker can withdraw an offer. Then it binds, except for what has become impossible.
+Until all accept, its maker can withdraw an offer. Then it is binding, but what becomes impossible lapses.
 You end your negotiation by taking a vote token; you can then make no new agreement this round.
 Vote token 3 must be taken first, then 4, 2 and 1 in any order.
 Voting: in the order of the vote tokens, 1 to 4, every player votes for one of the two proposals.

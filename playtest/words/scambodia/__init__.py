@@ -40,8 +40,8 @@ KINDS = {
 }
 """Names of the kinds of moves, for choosing one."""
 ASKED = {
-    ("take", "slot"): "The card it replaces",
-    ("exchange", "slot"): "The card it replaces",
+    ("take", "slot"): "Which card to replace",
+    ("exchange", "slot"): "Which card to replace",
     ("match", "slot"): "Which of your cards matches",
     ("peek", "slot"): "Which of your cards to look at",
     ("spy", "target"): "Whose card to look at",
@@ -188,7 +188,7 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
             return f"{names[who]} matches with {_card(card)} from {_place(slot)}, which stays empty."
         case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
             top = _card(taken) if told_all else "the top discard"
-            turned = f"{names[who]} turns over {_card(card)} at {_place(slot)}: no match"
+            turned = f"{names[who]} turns over {_card(card)} ({_place(slot)}): no match"
             return f"{turned}. {top[:1].upper()}{top[1:]} takes its place."
     return ""
 
@@ -275,7 +275,7 @@ def prompt(view: ScambodiaView) -> str:
     match view.phase:
         case cards.PEEK:
             looking = view.seat is not None and view.looked >> view.seat & 1
-            return "Remember them, then cover." if looking else "Look at your two bottom cards, once."
+            return "Remember them, then cover them." if looking else "Look at your two bottom cards, once."
         case cards.TURN:
             declared = view.declarer is not None
             return "Your last turn: draw, take or match." if declared else "Draw, take, match or declare."
@@ -284,7 +284,7 @@ def prompt(view: ScambodiaView) -> str:
         case cards.POWER:
             return USES[view.power]
         case cards.LOOKING:
-            return "Remember it, then cover."
+            return "Remember it, then cover it."
         case cards.SEEN_SWAP:
             return "Swap the card you are looking at for one of yours, or cover it."
     return "All cards are face up. Continue when you have seen them."

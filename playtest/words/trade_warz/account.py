@@ -127,7 +127,7 @@ def _term(event: Event, change: int, said: Callable[[Event], tuple[Term, ...]]) 
         case told.TacticPlayed(card=card):
             return Term(card, signed(change))
         case told.DisputeWon(partner=partner, slot=slot):
-            return Term("bid", signed(change), f"for {partner} slot {slot}")
+            return Term("bid", signed(change), f"for {partner}'s slot {slot}")
     return next(term for term in said(event) if term.figure)
 
 

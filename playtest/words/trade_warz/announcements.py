@@ -132,7 +132,7 @@ def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.RouteIncome():
             return "Income"
         case told.DisputeWon(seat=who, partner=partner, slot=slot):
-            return f"{names[who]} wins {partner} slot {slot}"
+            return f"{names[who]} wins {partner}'s slot {slot}"
     return ""
 
 

@@ -18,7 +18,7 @@ STAKES = {
     "place": "; once placed it stays",
     "done": "; no more exports or offers after this",
     "bid": "sealed, and you pay it only if you win",
-    "commit": "unseen by the others until all have chosen",
+    "commit": "hidden until all have chosen",
     "tactic": "; you pay even if it is answered",
 }
 """Facts about a kind of move; after a semicolon, what you cannot undo."""

@@ -25,7 +25,7 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
     tie = f" {_FIRST[won.tie]} wins a tie." if won.tie else ""
     bid = won.bids[won.seats.index(won.seat)]
     pays = f" and pays {bid} GDP" if bid else ""
-    return f"{names[won.seat]} wins {won.partner} slot {won.slot}{pays}. Power: {said}.{tie}"
+    return f"{names[won.seat]} wins {won.partner}'s slot {won.slot}{pays}. Power: {said}.{tie}"
 
 
 def strengths(won: told.DisputeWon) -> tuple[Row, ...]:

@@ -39,7 +39,7 @@ def _waits(view: TradeView, names: Sequence[str]) -> str:
         return do(view.waiting, names, answers, answers)
     if view.contest is not None:
         partner, slot = view.contest
-        where = f"for slot {slot} of {partner}, sealed"
+        where = f"for {partner}'s slot {slot}, sealed"
         return do(view.waiting, names, f"bids {where}", f"bid {where}")
     return do(view.waiting, names, *_DO[view.phase]) if view.phase in _DO else ""
 
@@ -125,25 +125,25 @@ def is_chosen(card: str, at: int) -> bool:
 
 
 _QUESTIONS = {
-    "draw": "draw from which deck?",
-    "discard": "discard which card?",
-    "discard_down": "discard which card?",
-    "trade_in": "discard which policy for GDP, or none?",
-    "take_card": "take which card?",
-    "pick_discard": "which card is to be discarded?",
-    "exchange": "give which card for a randomly drawn one?",
-    "draw_and_keep": "draw from which deck?",
-    "search_deck": "take which card?",
-    "levy": "you cannot pay: discard which export?",
-    "sell_export": "discard which export for GDP, or none?",
-    "discard_export": "discard which export?",
-    "give_up_policy": "discard which policy?",
-    "move_route": "move which route where, or none?",
-    "redirect": "aim it at what else, or leave it?",
-    "pass_on": "pass the event on to which player, or to nobody?",
+    "draw": "from which deck do you draw?",
+    "discard": "which card do you discard?",
+    "discard_down": "which card do you discard?",
+    "trade_in": "which policy do you discard for GDP, if any?",
+    "take_card": "which card do you take?",
+    "pick_discard": "which card is discarded?",
+    "exchange": "which card do you give for a randomly drawn one?",
+    "draw_and_keep": "from which deck do you draw?",
+    "search_deck": "which card do you take?",
+    "levy": "you cannot pay: which export do you discard?",
+    "sell_export": "which export do you discard for GDP, if any?",
+    "discard_export": "which export do you discard?",
+    "give_up_policy": "which policy do you discard?",
+    "move_route": "which route do you move, if any, and where?",
+    "redirect": "do you aim it at something else?",
+    "pass_on": "to which player do you pass the event on, if any?",
 }
 """The question for an effect whose text leaves a choice open."""
-_OF_SEEN = {"draw_and_keep": "keep which card?"}
+_OF_SEEN = {"draw_and_keep": "which card do you keep?"}
 """The question once cards to choose from have been revealed."""
 
 

@@ -121,9 +121,9 @@ def _of_effects(event: Event, names: Sequence[str]) -> str | None:
 def _of_routes(event: Event, names: Sequence[str]) -> str | None:
     match event:
         case told.PlacedFaceDown(seat=who, partner=partner, slot=slot):
-            return f"{names[who]} places an export face down on {partner} slot {slot}."
+            return f"{names[who]} places an export face down in {partner}'s slot {slot}."
         case told.TurnedUp(seat=who, card=card, partner=partner, slot=slot):
-            return f"{names[who]} turns up {card} on {partner} slot {slot}."
+            return f"{names[who]} reveals {card} in {partner}'s slot {slot}."
         case told.Established(seat=who, card=card, partner=partner, slot=slot, paid=paid):
             return f"{names[who]} pays {paid} GDP: {card} is now a route with {partner} (slot {slot})."
         case told.RouteLost(owner=who, card=card, how=how, by=by):
@@ -159,7 +159,7 @@ def _of_trade(event: Event, names: Sequence[str]) -> str | None:
             return f"Time is up: {closed}, and everyone counts as done." if time_up else f"T{closed[1:]}."
         case told.DisputeOpened(chooser=who, partner=partner, slot=slot, seats=seats):
             rivals = listed([names[s] for s in seats])
-            return f"{names[who]} opens the dispute over {partner} slot {slot}: {rivals}."
+            return f"{names[who]} opens the dispute over {partner}'s slot {slot}: {rivals}."
         case told.BidMade(seat=who):
             return f"{names[who]} has bid."
         case told.DisputeWon():

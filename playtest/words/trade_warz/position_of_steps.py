@@ -36,7 +36,7 @@ def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
     if view.clock:
         yield "The Trade clock has started."
     if view.contest is not None:
-        yield f"The dispute being settled: slot {view.contest[1]} of {view.contest[0]}."
+        yield f"The dispute being settled: {view.contest[0]}'s slot {view.contest[1]}."
     yield from _to_spend(game, view, names)
     yield from told("Order in this step", ", ".join(who(seat, names) for seat in view.order))
     yield from told("Next to choose", _turn(game, view, names))
@@ -154,7 +154,7 @@ def before(view: TradeView, names: Sequence[str]) -> Iterator[str]:
 
 def _turned_up(number: int, export: PlacedExport, names: Sequence[str]) -> str:
     said = f"{who(export.seat, names)} {export.card or 'hidden'} ({export.back} back)"
-    return f"Round {number}, slot {export.slot} of {export.partner}: {said}."
+    return f"Round {number}, {export.partner}'s slot {export.slot}: {said}."
 
 
 def _aimed(aimed: Aimed, names: Sequence[str]) -> str:
@@ -165,6 +165,6 @@ def _aimed(aimed: Aimed, names: Sequence[str]) -> str:
 def _dispute(dispute: Dispute, names: Sequence[str]) -> str:
     powers = listed([f"{who(seat, names)}: {minus(power)}" for seat, power in dispute.powers])
     bids = listed([f"{who(seat, names)}: {bid}" for seat, bid in dispute.bids])
-    place = f"slot {dispute.slot} of {dispute.partner}"
+    place = f"{dispute.partner}'s slot {dispute.slot}"
     won = f"Round {dispute.round}, {place}: {who(dispute.winner, names)} won."
     return f"{won} Power with the bid: {powers}. Bids: {bids}."

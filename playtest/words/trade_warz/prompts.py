@@ -63,7 +63,7 @@ def prompt(view: TradeView) -> str:
 
 
 def _bid_for(partner: str, slot: int) -> str:
-    return f"Make a sealed bid for slot {slot} of {partner}."
+    return f"Make a sealed bid for {partner}'s slot {slot}."
 
 
 def forced_move_reason(view: TradeView, move: Action) -> str:

@@ -80,7 +80,7 @@ def test_what_is_told_of_a_move_says_nothing_of_unbuilt_tiles(seat):
 def test_an_advisor_hears_of_the_tiles():
     for state, mover, move in walk(3, turns=2):
         if isinstance(move, Build):
-            assert any(said.startswith("Reality: ") for said in told(state, mover, move, INDUSTRY))
+            assert any(said.startswith("Reality tiles: ") for said in told(state, mover, move, INDUSTRY))
             return
 
 

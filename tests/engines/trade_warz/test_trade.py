@@ -76,7 +76,7 @@ def test_ruling_10_one_export_of_ones_own_a_slot_but_slots_with_others_face_down
     assert "Vodka Exports is a route on slot 2" in p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 2))
     assert p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 5)) == "Slot 5 of Mexico is not open to you."
     p.state.event, p.state.closed = "Gas Leak", [("Mexico", 3)]
-    closed = "Gas Leak closes slot 3 of Mexico this round. Place your export in another slot."
+    closed = "Gas Leak closes Mexico's slot 3 this round. Place your export in another slot."
     assert p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 3)) == closed
     assert "not on the table" in p.refusal(0, Place("Maple Syrup (Canada)", "UAE", 1))
     p.do(1, Place("Coffee Beans (Brazil)", "Mexico", 1))

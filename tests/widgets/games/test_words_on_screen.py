@@ -330,12 +330,12 @@ def test_the_rules_beside_a_table_with_changed_rules_say_what_is_changed():
     row = ["the reality is a ", "spade", "1", "−2"]
     assert row == list(words_in(next(rows[-1] for rows in tables(now)).json()))
     said = " ".join(text for node in page for text in words_in(node.json()))
-    assert "Points for an honest warning (0, 1; at this table 1)" in said
+    assert "Points for an honest warning (0, 1; here: 1)" in said
     shorter = playtest.game("rat_scramble")(
         4, replace(playtest.game("rat_scramble")(4).rules, win_threshold=13)
     )
     said = " ".join(text for node in rules_page(shorter) for text in words_in(node.json()))
-    assert "“Points to win” (15; at this table 13)" in said
+    assert "“Points to win” (15; here: 13)" in said
 
 
 @pytest.mark.parametrize(("points", "says"), [(0, "Rules"), (1, "Rules, changed")])

@@ -516,8 +516,8 @@ def test_a_form_sent_back_as_it_is_drawn_changes_nothing(name, tweaked):
 
 def test_a_field_says_its_bounds_and_what_it_was_before_it_was_changed(tweaked):
     _, page = tweaked(Nim(2))
-    assert "Sticks a player may take. 1 to 5. At first: 2." in page.text
-    assert "Ends it early. At first: none." in page.text
+    assert "Sticks a player may take. 1 to 5. Default: 2." in page.text
+    assert "Ends it early. Default: none." in page.text
     page.do("tweak", **{"rules.most": "3"})
     assert "Sticks a player may take. 1 to 5. Changed, at first: 2." in page.text
 

@@ -182,7 +182,7 @@ def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     assert say.action(Choose(target="Argentina (6)"), NAMES) == "Use Argentina (6)"
     won = DisputeWon(0, "Japan", 2, (0, 1), (5, 3), (2, 1), ((), ()), "")
     assert say.event(won, NAMES, None) == (
-        "Ada wins Japan slot 2 and pays 2 GDP. Power: Ada 5 (bid 2) and Ben 3 (bid 1)."
+        "Ada wins Japan's slot 2 and pays 2 GDP. Power: Ada 5 (bid 2) and Ben 3 (bid 1)."
     )
 
 

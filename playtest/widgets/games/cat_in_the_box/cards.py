@@ -225,7 +225,7 @@ def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
         x=(OWN_MARK if picks else MARK) * color,
         key=f"x-{seat}-{name}",
         name="x-space",
-        label=f"{name} {'open' if there else 'lost'}",
+        label=f"{name}: {'can be declared' if there else 'lost'}",
         part={"color": color} if picks and there else None,
     )
 

@@ -15,7 +15,7 @@ SEASON_COLORS = ("cyan", "green", "yellow", "red")
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "Coming proposals are shown",
     "Shotgun": "Vote token 1 breaks a tie",
-    "Flea Market": "Others' tokens may be given too",
+    "Flea Market": "Others' tokens may be given away",
     "Highway Robbery": "Each takes a promise token",
     "Jubilee": "All promise tokens go home",
     "Secret Santa": "Each gives a token away",

@@ -200,7 +200,7 @@ def _yields(card: Card) -> str:
 
 def _deck(card: Card, back: str) -> str:
     """Name the leader's deck that the card belongs to; empty if it belongs to a common deck."""
-    return "" if back == card.type else f", of {back}'s deck"
+    return "" if back == card.type else f", from {back}'s deck"
 
 
 # -- small cards

@@ -66,7 +66,7 @@ def influence_with(name: str, partner: str) -> str:
 
 def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
     changes = f", and {route['card']} in its place" if route else ""
-    return f"slot {slot} of {name}{changes}"
+    return f"{name}'s slot {slot}{changes}"
 
 
 def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Correction:
@@ -78,7 +78,7 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Cor
     lying += [
         (
             str(at),
-            f"the export that {names[placed['seat']]} placed in slot {placed['slot']} of {placed['partner']}",
+            f"the export that {names[placed['seat']]} placed in {placed['partner']}'s slot {placed['slot']}",
         )
         for at, placed in enumerate(plain["placed"])
         if (placed["partner"], placed["slot"]) != (partner, slot)
@@ -89,7 +89,7 @@ def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Cor
         export = plain["placed"][int(value)] if value.isdecimal() else routes[value]
         export["partner"], export["slot"] = partner, slot
 
-    what = f"In slot {slot} of {partner} is"
+    what = f"In {partner}'s slot {slot} is"
     return Correction(f"slot-{partner}-{slot}", what, "as", edit, (("as", "what is there now"), *lying))
 
 

@@ -228,12 +228,12 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         left = view.players[seat].gdp - self.game.reserved(state, seat) - price
         said = f"costs {price} GDP{_how(terms)}"
         if not isinstance(move, Place):
-            return f"{said}, leaves {minus(left)}"
+            return f"{said}, leaving {minus(left)}"
         earning = self.game.would_earn(state, seat, move.card, move.partner, move.slot)
         there = [one.seat for one in view.placed if (one.partner, one.slot) == (move.partner, move.slot)]
         others = [one for one in there if one != seat]
         against = f"in dispute with {listed([names[one] for one in others])}: " if names and others else ""
-        return f"{against}{said} after the disputes, leaves {minus(left)}, {_earns(earning)}"
+        return f"{against}{said} after the disputes, leaving {minus(left)}, {_earns(earning)}"
 
     def form_choices(self, view: TradeView) -> dict[str, tuple[object, ...] | dict[object, str]]:
         """The players, partners and cards that an offer can name, with your influence at each partner."""

@@ -55,7 +55,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
     costs = game.to_pay(game.visible(view), seat) if all(export.card for export in placed) else {}
     for export in placed:
         card, cost = export.card or "", costs.get(export.card or "", 0)
-        there = f"{card}: placed on {export.partner} slot {export.slot}"
+        there = f"{card}: placed in {export.partner}'s slot {export.slot}"
         said = f"{there}. You pay {cost} GDP when it becomes a route"
         slots.append(_Slot(f"own-{card}", card, export.partner, f"costs {cost}", said, placed=True))
     free = max(0, leader.export_slots - len(slots))
@@ -92,7 +92,7 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
     pieces: list[Piece] = []
     left = 0.0
     if leader:
-        words, size = fitted(f"{leader} · routes +{total}", TITLE_W - 8, (12.5, 11.5), bold=True)
+        words, size = fitted(f"{leader} · routes earn {total}", TITLE_W - 8, (12.5, 11.5), bold=True)
         inside = (
             Box(0, 1, TITLE_W - 8, HIGH - 2, 6, fill="none", opacity=0.0),
             Text(2, 16.5, words, size, anchor="start", bold=True),

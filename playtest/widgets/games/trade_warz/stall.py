@@ -303,7 +303,7 @@ class Stall:
         """Describe a route."""
         stopped = " (stopped)" if route.stopped else ""
         aimed = " A tactic is aimed at it this round." if route.touched else ""
-        where = f"{self.names[route.owner]}'s route in slot {route.slot} of {route.partner}"
+        where = f"{self.names[route.owner]}'s route in {route.partner}'s slot {route.slot}"
         printed = self.printed[self.routes.index(route)]
         return f"{route.card}: {where}, brings {route.income} GDP{stopped}.{aimed} {printed}"
 
@@ -312,7 +312,7 @@ class Stall:
         placed = [export for export in self.placed if export.slot == slot]
         said = "; ".join(map(self.said, placed)) or ("closed" if slot in self.closed else "open")
         now = ", the dispute is on" if self.contest == slot else ""
-        return f"{self.name} slot {slot}: {said}{now}"
+        return f"{self.name}'s slot {slot}: {said}{now}"
 
     def slot(self, slot: int, y: float) -> Piece:
         """Draw a numbered slot: a route, exports placed on it, or an empty slot."""

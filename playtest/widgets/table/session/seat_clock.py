@@ -66,5 +66,5 @@ class SeatClock:
         seat = self.seat
         if seat is not None and shown != seat:
             name = self.table.names[seat]
-            raise Illegal(f"The clock is {name}'s. It runs again when {name}'s side is shown.")
+            raise Illegal(f"This is {name}'s clock. It starts again when {name}'s hand is shown.")
         self.table.resume_clock()

@@ -27,7 +27,7 @@ from typing import Any
 from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Game
-from playtest.record import differences, in_words
+from playtest.record import differences, in_words, labels_of
 from playtest.widgets.kit import Node, controls, forms, h, keep
 
 MARKS = re.compile(r"(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
@@ -142,8 +142,9 @@ def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], .
     if not _changed(game):
         return ()
     before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
+    labels = labels_of(type(game.rules))
     return tuple(
-        (title, in_words(after[name]))
+        (title, labels.get(name, {}).get(str(after[name]), in_words(after[name])))
         for name, title in _titles(game)
         if before.get(name) != after.get(name) and not isinstance(after.get(name), list | dict)
     )
@@ -178,6 +179,9 @@ class _Reader:
             self.usual = _values(catalog.game(game.name)(game.seats))
         self.called = dict(_titles(game))
         self.options = _changed_options(game)
+        self.labels = {
+            value: said for field in labels_of(type(game.rules)).values() for value, said in field.items()
+        }
 
     def read(self, text: str) -> list[_Block]:
         """Return the blocks of a text, leaving out parts that are for reading as a file."""
@@ -227,9 +231,11 @@ class _Reader:
         )
         for title, value in self.options:
             named = re.escape(title)
-            text = re.sub(rf"((?:\*{named}\*|“{named}”) \([^)]*)\)", rf"\g<1>; at this table {value})", text)
-            text = re.sub(rf"(“{named}”: [^.(;]*[^.(; ])", rf"\g<1>; at this table {value}", text)
-        return CHOICE.sub(lambda found: found[0].replace("_", " "), BY_NUMBER.sub("", text))
+            text = re.sub(rf"((?:\*{named}\*|“{named}”) \([^)]*)\)", rf"\g<1>; here: {value})", text)
+            text = re.sub(rf"(“{named}”: [^.(;]*[^.(; ])", rf"\g<1>; here: {value}", text)
+        return CHOICE.sub(
+            lambda found: self.labels.get(found[0], found[0].replace("_", " ")), BY_NUMBER.sub("", text)
+        )
 
 
 @dataclass(frozen=True)

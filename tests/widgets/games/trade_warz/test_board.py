@@ -116,14 +116,14 @@ def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     place = Place(CORN, "Mexico", 1)
     assert (
         front_end(p.game).move_cost(p.game.view(p.state, 0), place, ())
-        == "costs 3 GDP after the disputes, leaves 7, earns 3 a round"
+        == "costs 3 GDP after the disputes, leaving 7, earns 3 a round"
     )
     p.do(0, place)
     other = Place("Coffee Beans (Brazil)", "Mexico", 2)
     view = p.game.view(p.state, 0)
     assert (
         front_end(p.game).move_cost(view, other, ())
-        == "costs 3 GDP after the disputes, leaves 4, earns 4 a round"
+        == "costs 3 GDP after the disputes, leaving 4, earns 4 a round"
     )
     assert front_end(p.game).move_cost(view, Done(), ()) == ""
     against = front_end(p.game).move_cost(p.game.view(p.state, 1), place, ["Ann", "Ben", "Cleo"])
@@ -397,7 +397,7 @@ def test_a_card_of_everybodys_deck_is_no_export_in_brackets():
     p = Position().hand(0, "Coffee Beans (Brazil)", CORN)
     text = drawn(p, 0)
     assert "(export)" not in text
-    assert "Freedom Corn, export, agriculture, of USA's deck" in text
+    assert "Freedom Corn, export, agriculture, from USA's deck" in text
 
 
 def test_a_partners_power_that_asks_says_what_it_asks():
@@ -456,7 +456,7 @@ def test_ones_own_export_slots_say_what_is_in_them():
     p.place(0, "Big Tech IPO", "Japan")
     text = drawn(p, 0)
     assert f"{CORN}: your route with Mexico, slot 1. It brings 3 GDP = 3 {CORN}" in text
-    assert "Big Tech IPO: placed on Japan slot 2. You pay 5 GDP when it becomes a route" in text
+    assert "Big Tech IPO: placed in Japan's slot 2. You pay 5 GDP when it becomes a route" in text
     assert "own-free-1" in text
     assert "own-free-2" not in text, "two of four are free"
 
@@ -531,14 +531,14 @@ def test_an_events_choice_says_what_it_brings():
 
     assert said().startswith(f"{asks}Each player chooses: either gain 4 GDP")
     game.apply(state, seat, Choose(target="b"), random.Random(1))
-    assert said() == f"{asks}draw from which deck?"
+    assert said() == f"{asks}from which deck do you draw?"
 
 
 def test_an_export_that_is_placed_unseen_is_no_export_in_brackets():
     event = PlacedFaceDown(seat=0, back="USA", partner="Mexico", slot=2)
     for seat in (0, 1, None):
         said = words.of(TradeWarz(3)).event(event, NAMES, seat)
-        assert said == "Ann places an export face down on Mexico slot 2."
+        assert said == "Ann places an export face down in Mexico's slot 2."
 
 
 def test_an_event_asks_nothing_that_follows_from_what_everybody_sees():

@@ -279,7 +279,7 @@ def test_a_dispute_is_told_beside_the_income_it_brought_and_an_event_says_what_i
         Row(1, (Term("routes", "+4"),), "9", "leads", True),
     )
     alone = shown_to([won], 0, NAMES)
-    assert (alone.title, alone.lines, alone.counts) == ("Ann wins Mexico slot 2", (), "power")
+    assert (alone.title, alone.lines, alone.counts) == ("Ann wins Mexico's slot 2", (), "power")
     assert alone.rows == (
         Row(0, (Term("printed", "1"), Term("China", "+1"), Term("bid", "+1")), "3", "wins", True),
         Row(1, (Term("printed", "1"), Term("influence there", "+1"), Term("bid", "0")), "2"),

@@ -359,7 +359,7 @@ def test_a_slot_without_a_route_says_which_export_belongs_there(store):
     _, partner, slot = key.split("-")
     route = table.state.routes[0]
     label = f"{route.card}, {NAMES[route.owner]}'s route with {route.partner}"
-    assert ruled(table, key, f"In slot {slot} of {partner} is", label)[1]
+    assert ruled(table, key, f"In {partner}'s slot {slot} is", label)[1]
     assert (table.state.routes[0].partner, table.state.routes[0].slot) == (partner, int(slot))
 
 
