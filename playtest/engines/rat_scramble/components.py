@@ -181,7 +181,7 @@ class RatRules(Data):
         int | None,
         Field(
             title="Move limit",
-            description="Ends the game with the current scores; empty: no limit",
+            description="Ends the game with the current scores. Leave empty for no limit",
             ge=1,
         ),
     ] = None

@@ -33,7 +33,7 @@ from playtest.words.trade_warz.buttons import (
 )
 from playtest.words.trade_warz.choices import aimed_at
 from playtest.words.trade_warz.disputes import wins_a_tie
-from playtest.words.trade_warz.effects import all_effects, asks, is_chosen, waiting_prompt
+from playtest.words.trade_warz.effects import all_effects, asks, asks_for_a_deck, is_chosen, waiting_prompt
 from playtest.words.trade_warz.log import event
 from playtest.words.trade_warz.offers import form_problem
 from playtest.words.trade_warz.position import whole as whole_position
@@ -48,6 +48,7 @@ __all__ = [
     "all_effects",
     "announcement",
     "asks",
+    "asks_for_a_deck",
     "causes",
     "event",
     "is_chosen",

@@ -10,7 +10,7 @@ from playtest.engines.trade_warz import actions as moves
 from playtest.engines.trade_warz.state import TradeView
 from playtest.words.offers import offer_of
 from playtest.words.trade_warz.choices import brings, does
-from playtest.words.trade_warz.effects import asks
+from playtest.words.trade_warz.effects import asks_for_a_deck
 from playtest.words.trade_warz.log import aimed
 from playtest.words.trade_warz.printed import DECKS, GROUPS, POWER, either, leader_says, without_policy
 
@@ -148,7 +148,7 @@ def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> 
         brings = either(view.agenda[0].card, action.target)
         return brings[:1].upper() + brings[1:]
     if isinstance(action, moves.Choose) and action.target in DECKS and view.agenda:
-        draws = asks(view.agenda[0].card, view.agenda[0].at).startswith("draw from")
+        draws = asks_for_a_deck(view.agenda[0].card, view.agenda[0].at)
         return f"Draw from {DECKS[action.target]}" if draws else ""
     if isinstance(action, moves.Choose | moves.Decline):
         return does(view, action, names)

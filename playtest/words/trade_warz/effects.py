@@ -11,7 +11,7 @@ from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import say
 from playtest.words.waiting import do
 
-__all__ = ["all_effects", "asks", "is_chosen", "waiting_prompt"]
+__all__ = ["all_effects", "asks", "asks_for_a_deck", "is_chosen", "waiting_prompt"]
 
 
 def waiting_prompt(view: TradeView, names: Sequence[str]) -> str:
@@ -118,21 +118,30 @@ def asks(card: str, at: int, *, again: bool = False) -> str:
     return (_OF_SEEN.get(does, "") if again else "") or _QUESTIONS.get(does) or f"{say(effects[at])}."
 
 
+def asks_for_a_deck(card: str, at: int, *, again: bool = False) -> bool:
+    """Return whether a card's effect number ``at`` asks from which deck to draw.
+
+    ``again`` means that cards have come up to choose from.
+    """
+    return asks(card, at, again=again) == _DECK
+
+
 def is_chosen(card: str, at: int) -> bool:
     """Return whether a card's effect number ``at`` is part of a choice that has been made by then."""
     effects = all_effects().get(card, ())
     return 0 <= at < len(effects) and effects[at].option is not None
 
 
+_DECK = "from which deck do you draw?"
 _QUESTIONS = {
-    "draw": "from which deck do you draw?",
+    "draw": _DECK,
     "discard": "which card do you discard?",
     "discard_down": "which card do you discard?",
     "trade_in": "which policy do you discard for GDP, if any?",
     "take_card": "which card do you take?",
     "pick_discard": "which card is discarded?",
     "exchange": "which card do you give for a randomly drawn one?",
-    "draw_and_keep": "from which deck do you draw?",
+    "draw_and_keep": _DECK,
     "search_deck": "which card do you take?",
     "levy": "you cannot pay: which export do you discard?",
     "sell_export": "which export do you discard for GDP, if any?",

@@ -66,7 +66,7 @@ def test_a_card_that_asks_says_what_is_chosen():
             game.apply(state, seat, game.sample(state, seat, rng), rng)
     assert len(asked) > 10
     assert all(said.startswith(f"{card}: ") for card, said in asked.items()), asked
-    assert asked["Pandemic Panic"] == "Pandemic Panic: discard which export?"
+    assert asked["Pandemic Panic"] == "Pandemic Panic: which export do you discard?"
 
 
 def test_a_partners_power_that_asks_says_what_for():
@@ -80,7 +80,7 @@ def test_a_partners_power_that_asks_says_what_for():
             if view.agenda and view.agenda[0].origin == "partner" and view.agenda[0].offered is None:
                 asked[view.agenda[0].card] = say.prompt(view)
             game.apply(state, seat, game.sample(state, seat, rng), rng)
-    assert asked["Nigeria (2)"] == "Nigeria (2): draw from which deck?"
+    assert asked["Nigeria (2)"] == "Nigeria (2): from which deck do you draw?"
     assert not [said for said in asked.values() if "Choose for" in said]
 
 

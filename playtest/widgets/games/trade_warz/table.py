@@ -37,7 +37,16 @@ from playtest.widgets.games.trade_warz.stall import CLOSE_W, FOUR_W, ROOMY_W
 from playtest.widgets.games.trade_warz.tracks import Tracks
 from playtest.widgets.games.trade_warz.trading import Trading
 from playtest.widgets.kit import Block, Fitted, Paragraph, Player, Scene, Tray
-from playtest.words.trade_warz import PHASES, aimed_at, all_effects, asks, causes, is_chosen, wins_a_tie
+from playtest.words.trade_warz import (
+    PHASES,
+    aimed_at,
+    all_effects,
+    asks,
+    asks_for_a_deck,
+    causes,
+    is_chosen,
+    wins_a_tie,
+)
 
 IN_A_LINE = 64
 """Maximum number of letters of an event's effect shown next to the board once cards have been drawn."""
@@ -280,7 +289,7 @@ class _Table:
         """Return whether to show the decks: in the Draw phase, and when a card asks for a deck."""
         if self.view.agenda:
             task = self.view.agenda[0]
-            return "deck" in asks(task.card, task.at, again=bool(task.seen))
+            return asks_for_a_deck(task.card, task.at, again=bool(task.seen))
         return self.view.phase == "draw"
 
     # -- hands

@@ -17,7 +17,7 @@ def note_drawer(noted: str, count: int, wrong: str) -> Node:
 
     ``noted`` confirms the last note, ``count`` is how many forms were sent.
     """
-    hint = "Entry number in the log; empty: the last move"
+    hint = "Entry number in the log. Leave empty for the last move"
     return controls.drawer(
         "note",
         "Write a note",

@@ -177,7 +177,7 @@ def _hide(session: TableSession) -> Node | None:
     """Return the button that lets the curtain fall, if several people share the screen."""
     if session.shown is None or not session.is_shared or not session.people.have_secrets():
         return None
-    return button("hide", f"Hide {session.table.names[session.shown]}'s side", kind="small")
+    return button("hide", f"Hide {session.table.names[session.shown]}'s hand", kind="small")
 
 
 def _bot_buttons(session: TableSession) -> list[Node | None]:

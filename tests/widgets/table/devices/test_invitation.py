@@ -428,7 +428,7 @@ def test_the_side_of_a_seat_at_a_device_opens_here_only_after_a_question_that_sa
     assert page.doing("show:") == ["show:0"]
     page.do("show:0")
     assert view.shown == 0
-    assert says(page, "Hide Lea's side")
+    assert says(page, "Hide Lea's hand")
 
 
 def test_any_other_press_puts_the_question_away(on_devices):
