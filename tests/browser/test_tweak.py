@@ -68,7 +68,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     name = board.locator("[name='rules.proposals.0.name']").input_value()
     majority = board.locator("[name='rules.proposals.0.majority']").input_value()
     change(notebook, **{"proposals.0.majority": "SSSS"})
-    expect(differs).to_contain_text(f"Proposals, {name}, majority: SSSS instead of {majority}")
+    expect(differs).to_contain_text(f"Proposal {name}, majority: SSSS (was {majority})")
     assert looked_at(notebook, f"tweak-changed-{where}") == []
     board.locator("details[data-drawer=proposals] summary").click()
 

@@ -150,9 +150,9 @@ def test_what_differs_is_said_in_words():
         effects=base.rules.effects[:-1],
     )
     assert presets.differences(base, rat(4, rules)) == [
-        "Autumn proposals follow the key: yes instead of no",
+        "Autumn proposals follow the key: yes (was no)",
         "Points to win: 13 (was 15)",
-        f"Proposals, {first.name}, majority: SSSS instead of {first.majority}",
+        f"Proposal {first.name}, majority: SSSS (was {first.majority})",
         "Effect cards: without No effect",
     ]
     assert presets.differences(base, base) == []

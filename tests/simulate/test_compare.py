@@ -104,11 +104,11 @@ def test_a_variant_is_a_game_its_rules_or_the_fields_that_differ():
 def test_variants_without_a_name_are_called_by_what_differs():
     found = compare(Coins(2), [{"heads": 70}, Rules(heads=70, bonus=3)], games=5, processes=1)
     assert list(found.variants) == [
-        "Heads in a hundred: 70 instead of 50",
-        "Heads in a hundred: 70 instead of 50; Points for heads: 3 instead of 1",
+        "Heads in a hundred: 70 (was 50)",
+        "Heads in a hundred: 70 (was 50); Points for heads: 3 (was 1)",
     ]
     assert list(compare(Coins(2), {"heads": 70}, games=2, processes=1).variants) == [
-        "Heads in a hundred: 70 instead of 50"
+        "Heads in a hundred: 70 (was 50)"
     ]
 
 
@@ -553,7 +553,7 @@ def test_a_card_of_a_deck_can_be_changed():
         rat, {"proposals": [*richer, *codec.plain(rat.rules)["proposals"][1:]]}, games=1, processes=1
     )
     (name,) = found.variants
-    assert name == f"Proposals, {first.name}, majority: WWWW instead of {first.majority}"
+    assert name == f"Proposal {first.name}, majority: WWWW (was {first.majority})"
     assert found.variants[name].rules.proposals == (replace(first, majority="WWWW"), *others)
     named = compare(rat, {"proposals": {first.name: {"majority": "WWWW"}}}, games=1, processes=1)
     assert named.variants[name].rules == found.variants[name].rules

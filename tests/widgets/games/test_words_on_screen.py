@@ -324,7 +324,7 @@ def test_the_rules_beside_a_table_with_changed_rules_say_what_is_changed():
     assert not any("data-changed" in node.attrs for node in rules_page(own, "Nomination"))
     other = playtest.game("collapsization")(3, replace(own.rules, honest_spade_points=1))
     first, _, _, now, *page = rules_page(other, "Nomination")
-    assert "Points for an honest warning: 1 instead of 0" in list(words_in(first.json()))
+    assert "Points for an honest warning: 1 (was 0)" in list(words_in(first.json()))
     assert "data-changed" in first.attrs
     assert "data-now" in now.attrs
     row = ["the reality is a ", "spade", "1", "−2"]

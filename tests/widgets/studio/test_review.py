@@ -474,9 +474,9 @@ def test_play_goes_on_from_an_entry_by_another_rule(store, watch):
     review.go(5)
     assert going_on.WHAT_IF in shown(review)
     press(review, "fork-change", **{"rules.most": "4", "seat1": "person"})
-    assert "Most at once: 4 instead of 2" in shown(review)
+    assert "Most at once: 4 (was 2)" in shown(review)
     press(review, "forward")
-    assert "Most at once: 4 instead of 2" in shown(review)  # a step asks nothing anew
+    assert "Most at once: 4 (was 2)" in shown(review)  # a step asks nothing anew
     press(review, "back")
     press(review, "fork", **{"rules.most": "4"})
     forked = review.view.table

@@ -35,7 +35,7 @@ def test_the_form_says_what_differs(tweaked):
     assert "Sticks a player may take" in page.text
     page.do("tweak", **{"rules.most": "3"})
     assert tweak.game.rules == Rules(most=3)
-    assert "Most at once: 3 instead of 2" in page.text
+    assert "Most at once: 3 (was 2)" in page.text
     page.do("reset")
     assert "Nothing yet: these are the rules you began with." in page.text
 
@@ -45,7 +45,7 @@ def test_what_differs_follows_each_field_that_changes(tweaked):
     form = next(node for node in nodes(page.board.panes) if node[0] == "form")
     assert form[2]["data-change"] == "tweak-look"
     page.do("tweak-look", **{"rules.most": "3"})
-    assert "Most at once: 3 instead of 2" in page.text
+    assert "Most at once: 3 (was 2)" in page.text
     page.do("tweak-look", **{"rules.most": "9"})
     assert "Most at once should be from 1 to 5, not 9." in page.text
     assert tweak.error == ""
@@ -204,7 +204,7 @@ def test_a_variant_is_played_at_once(tweaked):
     tweak, page = tweaked(Nim(3))
     page.do("play", **{"rules.most": "4"})
     assert tweak.view.table.game.rules == Rules(most=4)
-    assert tweak.view.table.title == "Most at once: 4 instead of 2"
+    assert tweak.view.table.title == "Most at once: 4 (was 2)"
     tweak.close()
 
 
@@ -458,7 +458,7 @@ def test_a_card_is_edited_in_a_table(tweaked):
     tweak, page = tweaked(rat)
     first = rat.rules.proposals[0]
     page.do("tweak", **{"rules.proposals.0.majority": "SSSS"})
-    assert tweak.differs == [f"Proposals, {first.name}, majority: SSSS instead of {first.majority}"]
+    assert tweak.differs == [f"Proposal {first.name}, majority: SSSS (was {first.majority})"]
     page.do("tweak-drop:rules.proposals.0")
     assert "10 rounds take 20 proposals; there are 19." in page.text
     page.do("tweak-add:rules.proposals", **{"rules.proposals.19.name": "New"})

@@ -128,7 +128,7 @@ def test_every_route_on_the_board_has_the_number_of_its_slot(seats):
     shown = drawn(p, 0)
     for slot in (1, 3):
         route = next(
-            part for part in shown.split('"data-key": "route-')[1:] if f"slot {slot} of India" in part
+            part for part in shown.split('"data-key": "route-')[1:] if f"India's slot {slot}" in part
         )
         assert f'"{slot}"' in route[: route.index("+")], slot
 
