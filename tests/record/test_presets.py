@@ -49,7 +49,7 @@ def test_a_preset_holds_edited_cards_and_leaves_the_others_to_the_game(
     assert json.loads(kept.place.read_text())["rules"] == kept.changes == changes
     assert presets.preset(cls, "Edited", tmp_path) == rules
     (said,) = presets.differences(cls(cls.players[0]), cls(cls.players[0], rules))
-    assert f"{card}, {field.replace('_', ' ')}: {value} instead of " in said
+    assert f"{card}, {field.replace('_', ' ')}: {value} (was " in said
 
 
 def test_a_preset_holds_another_deck(tmp_path):

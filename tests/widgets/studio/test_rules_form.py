@@ -519,7 +519,7 @@ def test_a_field_says_its_bounds_and_what_it_was_before_it_was_changed(tweaked):
     assert "Sticks a player may take. 1 to 5. Default: 2." in page.text
     assert "Ends it early. Default: none." in page.text
     page.do("tweak", **{"rules.most": "3"})
-    assert "Sticks a player may take. 1 to 5. Changed, at first: 2." in page.text
+    assert "Sticks a player may take. 1 to 5. Changed; default: 2." in page.text
 
 
 def test_one_card_of_a_large_deck_is_edited(tweaked):
@@ -532,7 +532,7 @@ def test_one_card_of_a_large_deck_is_edited(tweaked):
     card = trade.rules.cards.cards[5]
     cost = card.cost + 1
     page.do("tweak", **sent_back(page) | {"rules.cards.cards.5.cost": str(cost)})
-    assert tweak.differs == [f"Cards, cards, {card.name}, cost: {cost} instead of {card.cost}"]
+    assert tweak.differs == [f"Card {card.name}, cost: {cost} (was {card.cost})"]
     assert f"{card.name} (changed)" in page.text
     page.do("save", name="Dearer")
     assert tweak.error == ""
