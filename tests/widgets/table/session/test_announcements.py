@@ -354,13 +354,13 @@ def test_beside_a_moment_that_several_people_read_stands_nothing_of_one_of_them(
         seat = table.pending[0]
         table.submit(seat, table.game.sample(table.state, seat, chance), by="person")
     page.do("show:0")
-    assert "Your hand" in str(page.board.panes["players"])
+    assert "Your new hand" in str(page.board.panes["players"])
     page.do(f"part:hand-{table.state.hand[0]}")
     page.do(f"part:site-{table.game.hexes_to_build(table.state)[0]}")
     page.do(page.doing("confirm")[0])
     assert len(table.state.history) == 1
     assert view.session.announcements.holding
-    assert "Your hand" not in str(page.board.panes["players"])
+    assert "Your new hand" not in str(page.board.panes["players"])
 
 
 def test_a_grid_is_a_table_with_its_meaning_below():
