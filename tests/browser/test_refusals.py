@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from playtest.engines.rat_scramble.agreements import VoteFor
+from playtest.engines.rat_scramble.agreements import Give, Take, VoteFor
 from playtest.engines.rat_scramble.moves import Accept, Choose, Offer, TakeVoteToken
-from tests.browser.on_screen import LOOK, SETTLED, settle
+from tests.browser.on_screen import HEARD, LOOK, SETTLED, settle
 
 PHONES = [(360, 640), (390, 844), (390, 664), (667, 375), (844, 390)]
 NAMES = ["Ann", "Bess", "Cleo", "Lou"]
@@ -51,3 +51,26 @@ def test_a_refusal_moves_no_button_and_takes_nothing_from_the_board(served, size
     assert page.evaluate(READ)
     expect(page.locator(".pb-dock .pb-prompt")).to_have_text(f"By agreement you vote for {first}.")
     assert page.evaluate(LOOK, False) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_refusal_stays_to_be_read_while_others_deal_and_goes_once_it_is_not_true(served, size):
+    """Whatever another seat did took it away: a bot's offer was enough."""
+    page, table = served("rat_scramble", NAMES, size, seed=7)
+    table.make(
+        *[(seat, Choose(c)) for seat, c in enumerate(["Medici", "Carmichael", "Quincy", "D'Ambrosio"])],
+        (1, Offer((Take(0, 4), Give(1, 0, 1, 1)))),
+        (0, Accept(1)),
+    )
+    table.show(0)
+    settle(page, table)
+    refused(page)
+    error = page.locator(".pb-dock .pb-error")
+    expect(error).to_have_text("Agreement 1 forbids it: you take vote token 4.")
+    table.make((2, Offer((Give(2, 3, 2, 1), Give(3, 2, 3, 2)))))
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(SETTLED)
+    expect(error).to_have_text("Agreement 1 forbids it: you take vote token 4.")
+    assert page.evaluate(READ)
+    table.make((1, TakeVoteToken(3)))
+    expect(error).to_have_count(0)

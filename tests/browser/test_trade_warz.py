@@ -603,6 +603,7 @@ def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(serv
     )
     expect(dock.locator("[data-option^='card=']:visible")).to_have_count(0)
     page.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible").first.click()
+    page.locator(".pb-mine [data-name=hand-card][data-picked=yes]:visible").first.wait_for()
     for _ in press_until_composed(page):
         pass
     expect(dock.locator("[data-confirm]")).to_be_visible()
