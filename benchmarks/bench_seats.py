@@ -1,10 +1,10 @@
 """How many pages one server carries: memory, CPU, and the delay on the mover's and others' screens.
 
 ``python benchmarks/bench_seats.py --tables 10 --seats 6 --moves 60`` opens that many plain websocket clients
-at tables of Trade Warz, composes a legal move at one table after another, and measures from its confirmation
-to the scene that shows it on each page. ``--tables 100`` are six hundred pages. ``--watchers 5`` opens five
-public pages per table in addition to the seats. It prints one line of figures as JSON. This is not a pytest
-benchmark: it starts a process of its own and takes a minute or more.
+at tables of Trade Warz. It composes a legal move at one table after another, and measures the time from its
+confirmation to the scene that shows it on each page. ``--tables 100`` are six hundred pages. ``--watchers 5``
+opens five public pages per table in addition to the seats. It prints one line of figures as JSON. This is not
+a pytest benchmark: it starts a process of its own and takes a minute or more.
 
 With ``--browser`` every page is a page of Chromium with a context of its own, as large as a phone. Sixty
 pages take minutes and every core, so the figures then show the browser more than the server.

@@ -1,8 +1,8 @@
 """``make check``: the checks that fit into a minute, on everything that differs from ``main``.
 
 It lints the changed files, checks the types of the whole package (with a cache) and the directions of
-imports, and runs the tests for the folders that the change touches, nearest first. It names the tests that
-did not fit into the minute, which ``make test`` runs.
+imports. It runs the tests for the folders that the change touches, nearest first. It names the tests that did
+not fit into the minute, which ``make test`` runs.
 """
 
 from __future__ import annotations

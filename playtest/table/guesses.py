@@ -22,8 +22,8 @@ Guess = dict[tuple[int, int], Any]
 class Step:
     """The deal (``action`` is ``None``) or a move, with those results of its rolls that somebody saw.
 
-    ``seen`` has an entry per roll. It is the roll's value, or for an order a list with ``None`` for items
-    that nobody saw, or ``None`` for a roll that nobody saw at all.
+    ``seen`` has an entry per roll. It is the roll's value, or for an order a list with ``None`` for each item
+    that nobody saw. It is ``None`` for a roll that nobody saw at all.
     """
 
     seat: Seat

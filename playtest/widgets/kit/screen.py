@@ -119,7 +119,8 @@ class Screen:
 
     ``listener`` receives everything that is done on those pages. Unchanged content is not sent again, and a
     pane that is the identical node as before is not even compared. Messages that a transport receives on its
-    own thread are passed to the table's thread: that of the event loop in which the screen was made.
+    own thread are passed to the table's thread. This is the thread of the event loop in which the screen was
+    made.
     """
 
     _listener: Callable[[Message], None] | None

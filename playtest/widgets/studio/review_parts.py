@@ -129,8 +129,8 @@ def opens(name: str, text: str) -> Node:
 def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
     """Return the board. It scrolls if no part of it adapts to the space.
 
-    As in the table view, each seat's board is an element of its own, so that nothing of one seat's hand stays
-    in the page for another.
+    As in the table view, each seat's board is an element of its own. So nothing of a hand stays in the page
+    when another seat is shown.
     """
     fits = any(isinstance(block, Fitted) for block in scene.stage)
     scrolls = {} if fits else {"tabindex": "0", "role": "group", "aria-label": "The board"}

@@ -85,11 +85,11 @@ class Composer:
         picked. A seat that may also do nothing has to pick it first.
 
         ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``). ``deals`` are
-        open moves that the board itself offers, each with the parts it is put together from there; they
-        replace the samples of their types among ``moves``. A deal that answers something has fields of its
-        move among its parts. It begins with the parts of ``begins``'s result, and becomes a move once they
-        are changed. ``tally`` counts moves that are made in one go. ``begins`` returns what a form begins
-        with in place of a sample. ``aside`` are kinds of moves that have buttons on the board.
+        open moves that the board itself offers, each with its parts on the board. They replace the samples of
+        their types among ``moves``. A deal that answers something has fields of its move among its parts. It
+        begins with the parts of ``begins``'s result, and becomes a move once they are changed. ``tally``
+        counts moves that are made in one go. ``begins`` returns what a form begins with in place of a sample.
+        ``aside`` are kinds of moves that have buttons on the board.
 
         Picks that still fit stay. Otherwise they are cleared, and the returned sentence says so.
         """

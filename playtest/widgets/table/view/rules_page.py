@@ -11,8 +11,8 @@ If a table plays by changed rules, the changes come first. The page then says wh
   is any value except none. ``{turn_limit}`` in a mark is a number as well, and ``players`` counts as a field;
 - text below ``<!-- unless: FIELD=VALUE -->`` is left out if the field has this value.
 
-Text that a page marks with ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list, is shown
-right after the goal while the table is in that phase.
+A page can mark text with ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list. The text is
+then shown right after the goal while the table is in such a phase.
 """
 
 from __future__ import annotations
