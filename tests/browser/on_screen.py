@@ -191,20 +191,24 @@ MARKS = """() => [...document.querySelectorAll(".pb-seat svg text")]
     .filter((dom) => dom.getBoundingClientRect().width)
     .map((dom) => dom.getScreenCTM().a * parseFloat(getComputedStyle(dom).fontSize))"""
 HEARD = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
-SETTLED = """async () => {
+DRAWN = """async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     if (window.rest) await window.rest();
     else for (let n = 0; n < 2; n += 1) await frame();
-    const late = performance.now() + 60000;
-    while (document.querySelector("[data-settles]")) {
-        if (performance.now() > late) throw new Error("The page has moved again and again for a minute.");
-        await frame();
-    }
 }"""
-"""Waits until what changed is drawn, and presses that aimed at what lay there before are past.
+"""Waits until what changed is drawn: for who only looks, or presses nothing by mouse or finger.
 
 A page without JupyterLab has said all it has to say too, as which way it lies, and has drawn the answer.
 """
+SETTLED = f"""async () => {{
+    await ({DRAWN})();
+    const late = performance.now() + 60000;
+    while (document.querySelector("[data-settles]")) {{
+        if (performance.now() > late) throw new Error("The page has moved again and again for a minute.");
+        await new Promise((done) => requestAnimationFrame(done));
+    }}
+}}"""
+"""Waits until what changed is drawn, and presses that aimed at what lay there before are past."""
 
 
 def darken(page):
@@ -223,12 +227,13 @@ def broken_at_every_size(page, sizes=SIZES, dark=False):
     """What is wrong with what is shown now, with the size at which it is; with ``dark`` in both themes."""
     found = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        decision = page.locator(".pb-root").get_attribute("data-decision")
+        if page.viewport_size != (size := {"width": width, "height": height}):
+            page.set_viewport_size(size)
         for _ in range(20):  # the page fits its pictures to a new size after it has that size
             wrong = page.evaluate(LOOK, dark)
             if not wrong:
                 break
+        decision = page.locator(".pb-root").get_attribute("data-decision") if wrong else ""
         found += [f"{width}x{height}, {decision}: {what}" for what in wrong]
     return found
 
@@ -249,7 +254,7 @@ def play_until(page, table, kind):
     page.evaluate(SETTLED)
 
 
-def press_until_composed(page):
+def press_until_composed(page, waits=SETTLED):
     """Press what can be picked until a move can be confirmed; stops after each press."""
     for _ in range(4):
         open_parts = page.locator(NOT_PICKED)
@@ -258,7 +263,7 @@ def press_until_composed(page):
         shown = page.locator(".pb-root").get_attribute("data-rev")
         open_parts.first.dispatch_event("click")
         page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
-        page.evaluate(SETTLED)
+        page.evaluate(waits)
         yield
 
 
@@ -285,3 +290,9 @@ def settle(page, table):
     """Wait until the page has heard all there is in the log, and has laid it out."""
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(SETTLED)
+
+
+def draw(page, table):
+    """The same for who only looks: presses may still be meant for what lay there before."""
+    page.wait_for_function(HEARD, arg=len(table.table.log))
+    page.evaluate(DRAWN)

@@ -1,6 +1,6 @@
 """What tests have in common of boards that stand still: where board and bar lie, whatever is shown."""
 
-from tests.browser.on_screen import SETTLED, press_until_composed, settle
+from tests.browser.on_screen import DRAWN, draw, press_until_composed
 
 LIES = """piece => {
     const box = (dom) => { const at = dom.getBoundingClientRect(); return [at.x, at.y, at.width, at.height].map(Math.round).join() };
@@ -33,12 +33,12 @@ def looks(page, table, over):
             shown = page.locator(".pb-root").get_attribute("data-rev")
             table.let_go()
             page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
-            page.evaluate(SETTLED)
+            page.evaluate(DRAWN)
         yield
         if page.locator("[data-turn=acting]").count():
-            for _ in press_until_composed(page):
+            for _ in press_until_composed(page, DRAWN):
                 yield
         if over(table.table.state):
             return
         assert table.step()
-        settle(page, table)
+        draw(page, table)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.moves import Cast, Choose, LetStand, TakeVoteToken
-from tests.browser.on_screen import HEARD, LOOK, NAMES, SETTLED, press_until_composed, settle
+from tests.browser.on_screen import DRAWN, HEARD, LOOK, NAMES, SETTLED, draw, press_until_composed, settle
 from tests.browser.test_trade_warz import dealt
 
 DESKS = [(1164, 608), (1024, 768), (1008, 750), (960, 660)]
@@ -34,7 +34,7 @@ def unread(page):
     found = []
     for width, height in DESKS:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
         found += [f"{width}x{height}: {what}" for what in page.evaluate(UNREAD)]
     return found
 
@@ -58,12 +58,12 @@ def test_what_an_answer_costs_for_good_is_read_before_it_is_made(page_of, called
         kind = table.decision
         if kind not in kinds or table.shows("pb-hard") or made % 6 == 0:
             kinds.add(kind)
-            settle(page, table)
+            draw(page, table)
             if hard.count():
                 assert unread(page) == []
                 wide += page.locator(".pb-dock[data-wide]").count()
             elif page.locator("[data-turn=acting]").count():
-                for _ in press_until_composed(page):
+                for _ in press_until_composed(page, DRAWN):
                     assert not hard.count() or unread(page) == []
         if not table.advance():
             break
@@ -87,7 +87,7 @@ def test_beside_bots_that_wait_it_is_read_too_and_nothing_lies_on_how_long(serve
     )
     for width, height in DESKS:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
         expect(waits).to_have_count(1)
         assert page.evaluate(UNREAD) == []
         assert page.evaluate(LOOK, False) == []

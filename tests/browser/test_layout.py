@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import BROKEN, SEATS, SIZES, TABLES, TWICE, broken_at_every_size, settle
+from tests.browser.on_screen import BROKEN, SEATS, SIZES, TABLES, TWICE, broken_at_every_size, draw, settle
 
 
 def walk(page, table, most, sizes=SIZES):
@@ -15,7 +15,7 @@ def walk(page, table, most, sizes=SIZES):
     """
     found, kinds, moves = [], set(), 0
     while moves <= most:
-        settle(page, table)
+        draw(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
             dark = sizes[len(kinds) % len(sizes)]
@@ -82,7 +82,7 @@ ON_TOP = """() => {  // lays the last piece of the board or the hand over the fi
 def test_no_piece_lies_under_another_and_one_that_does_is_found(page_of, called):
     page, table = page_of(called)
     table.advance(12)
-    settle(page, table)
+    draw(page, table)
     assert broken_at_every_size(page, [(390, 844), (1008, 750)]) == []
     found = page.evaluate(f"() => {{ ({ON_TOP})(); return ({BROKEN})(); }}")
     assert any("lies under" in what for what in found)
@@ -105,7 +105,7 @@ def test_everything_is_on_the_screen_through_whole_games(page_of, measured, call
     moves, looks, kinds, found = 0, 0, set(), set()
     with (WALKS / f"layout {called}.txt").open("w", encoding="utf-8", buffering=1) as told:
         while True:
-            settle(page, table)
+            draw(page, table)
             kind = page.locator(".pb-root").get_attribute("data-decision")
             kinds.add(kind)
             new = set(broken_at_every_size(page, [*SIZES, *LAPTOPS, *TWICE], dark=True)) - found

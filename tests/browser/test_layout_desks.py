@@ -16,6 +16,7 @@ from tests.browser.on_screen import (
     SETTLED,
     SIZES,
     broken_at_every_size,
+    draw,
     open_a_form,
     play_until,
     settle,
@@ -205,7 +206,7 @@ def test_the_research_board_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, 
     """One's own place in the trick was below the fold there, and the players scrolled beside it."""
     page, table = page_of(called, 1164, 608)
     while table.until_one_may("play") and table.advance(7):
-        settle(page, table)
+        draw(page, table)
         assert page.evaluate(LOOK, False) == []
         expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
         hidden = page.locator(".pb-players").evaluate("dom => dom.scrollHeight - dom.clientHeight")
@@ -218,7 +219,7 @@ def test_the_market_fits_what_jupyterlab_leaves_of_1280_by_720(page_of, called):
     page, table = page_of(called, 1164, 608)
     moves, found = 0, []
     while moves < 80:
-        settle(page, table)
+        draw(page, table)
         at = f"after {moves} moves, {page.locator('.pb-root').get_attribute('data-decision')}: "
         found += [at + wrong for wrong in page.evaluate(LOOK, False)]
         found += [at + "the board scrolls"] * page.locator(".pb-stage [data-pans]:visible").count()

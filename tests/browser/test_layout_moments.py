@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.on_screen import LOOK, SETTLED, TABLES, play_until, settle
+from tests.browser.on_screen import DRAWN, LOOK, SETTLED, TABLES, draw, play_until
 
 
 def test_what_just_happened_stands_beside_the_city_which_keeps_its_place(page_of):
@@ -52,7 +52,7 @@ CAME_OUT = {
 def cut_off(page):
     """What is not whole on the screen, once the page has fitted its pictures to its size."""
     for _ in range(20):
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
         if not (wrong := page.evaluate(NOT_WHOLE)):
             break
     return wrong
@@ -65,7 +65,7 @@ def test_while_a_moment_stands_all_that_the_next_decision_needs_is_in_sight(page
     page, table = page_of(called, plays=plays)
     table.advance(after)
     assert table.until_comes_out(kind)
-    settle(page, table)
+    draw(page, table)
     moments = page.locator("[data-zone=moment][data-n]")
     moments.wait_for()
     while moments.count():  # a dispute, then the income it brought
@@ -74,7 +74,7 @@ def test_while_a_moment_stands_all_that_the_next_decision_needs_is_in_sight(page
             assert cut_off(page) == []
             assert page.evaluate(LOOK, True) == []
         page.set_viewport_size({"width": 390, "height": 844})
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
         assert page.evaluate(LOOK, True) == []
         shown = page.locator(".pb-root").get_attribute("data-rev")
         table.let_go()
@@ -88,8 +88,8 @@ def test_a_board_with_powers_takes_the_height_it_asks_for_as_soon_as_a_moment_st
     for _ in range(12):
         table.advance()
         assert table.until_a_moment()
-        settle(page, table)
-        page.evaluate(SETTLED)
+        draw(page, table)
+        page.evaluate(DRAWN)
         if page.locator(".pb-stage [data-pans]:visible").count():
             scrolls.append(page.locator("[data-zone=moment] h2").text_content())
     assert scrolls == []
@@ -103,7 +103,7 @@ def test_while_moments_stand_nothing_is_below_the_cut_through_whole_games(page_o
     table.advance()
     found, moments = set(), 0
     while table.until_a_moment():
-        settle(page, table)
+        draw(page, table)
         if page.locator("[data-zone=moment][data-n]").count():
             title = page.locator("[data-zone=moment] h2").text_content()
             offers = page.locator(".pb-mine :is([data-tray=offers], [data-tray=bargains])").count()

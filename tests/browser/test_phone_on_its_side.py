@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble.agreements import Give, VoteFor
 from playtest.engines.rat_scramble.moves import Choose, Offer
-from tests.browser.on_screen import LOOK, NAMES, SETTLED, TABLES, settle
+from tests.browser.on_screen import LOOK, NAMES, SETTLED, TABLES, draw
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -49,7 +49,7 @@ def test_what_one_holds_is_read_and_picked_beside_the_board(page_of, game, moves
     page, table = page_of(game, 844, 390)
     table.advance(moves)
     for _ in range(MOST):
-        settle(page, table)
+        draw(page, table)
         if page.evaluate(SEEN)["hand"]:
             break
         table.advance()
@@ -92,7 +92,7 @@ OVER = """() => {  // what can be picked that lies under what has come out
 def whole(page, table, size):
     """What is wrong with the page on its side: what is cut off or scrolled to, and what is too small."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    settle(page, table)
+    draw(page, table)
     wrong = [*page.evaluate(LOOK, False), *page.evaluate(SCROLLED), *page.evaluate(SMALL)]
     return [(size, each) for each in wrong]
 
@@ -120,7 +120,7 @@ def test_every_decision_of_a_game_is_on_one_screen(page_of, measured, called, si
     page, table = page_of(called, *sizes[0])
     found, kinds, moves = [], set(), 0
     while moves <= MOST:
-        settle(page, table)
+        draw(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind != "over" and kind not in kinds:
             kinds.add(kind)
@@ -144,7 +144,7 @@ def test_six_at_a_small_phone_on_its_side_have_the_market_beside_offers_and_ques
     page, table = page_of(called, *SIDES[1])
     found, kinds, moves = [], set(), 0
     while moves <= 2 * MOST:
-        settle(page, table)
+        draw(page, table)
         kind = page.locator(".pb-root").get_attribute("data-decision")
         if kind not in kinds:
             kinds.add(kind)
@@ -163,7 +163,7 @@ def test_the_sum_of_a_dispute_stands_beside_the_market_of_a_phone_on_its_side(pa
     """It took half the board's height, and of three partners in a row two lay below the edge."""
     page, table = page_of("six at trade_warz", *size, seed=4, plays="trader")
     assert table.until_one_may("bid")
-    settle(page, table)
+    draw(page, table)
     expect(page.locator("svg[data-picture=disputes-slim]")).to_be_in_viewport(ratio=0.9)
     expect(page.locator(".pb-stage svg[data-picture^=disputes]:visible")).to_have_count(0)
     expect(page.locator(".pb-stage [data-pans]")).to_have_count(0)
@@ -218,7 +218,7 @@ def test_the_offer_that_came_last_is_whole_with_its_answers(served):
         table.make((seat, Offer((VoteFor(0, first), Give(seat, 0, seat, 1)))))
         for width, height in SIDES:
             page.set_viewport_size({"width": width, "height": height})
-            settle(page, table)
+            draw(page, table)
             assert page.evaluate(WHOLE, number) == [True] * 4, (width, height)  # itself, and three answers
             assert page.evaluate(LOOK, False) == []
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import HEARD, SETTLED, broken_at_every_size
+from tests.browser.on_screen import DRAWN, HEARD, SETTLED, broken_at_every_size
 
 PEOPLE = ["Mara", "Bartholomew"]
 PHONES = [(390, 844), (360, 640)]
@@ -64,7 +64,7 @@ def read(page, table):
     before = page.evaluate(LIES, HELD)
     while page.locator(MOMENT).count():
         table.let_go()
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
     return moved(before, page.evaluate(LIES, HELD))
 
 
@@ -73,11 +73,11 @@ def wait_no_longer(page, table):
     before = page.evaluate(LIES, PICKED)
     table.wait_for_people(False)
     expect(page.locator(WAITS)).to_have_count(0)
-    page.evaluate(SETTLED)
+    page.evaluate(DRAWN)
     gone = page.evaluate(LIES, PICKED)
     table.wait_for_people()
     expect(page.locator(WAITS)).to_have_count(1)
-    page.evaluate(SETTLED)
+    page.evaluate(DRAWN)
     return moved(before, gone) | moved(gone, page.evaluate(LIES, PICKED))
 
 
@@ -85,7 +85,7 @@ def step(page, table):
     """A move by anybody, drawn and fitted; whether the game goes on."""
     goes_on = table.step()
     page.wait_for_function(HEARD, arg=len(table.table.log))
-    page.evaluate(SETTLED)
+    page.evaluate(DRAWN)
     return goes_on
 
 
@@ -102,7 +102,7 @@ def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seat
         seen.add(table.table.state.phase)
         wide, high = PHONES[turn % 2]
         page.set_viewport_size({"width": wide, "height": high})
-        page.evaluate(SETTLED)
+        page.evaluate(DRAWN)
         if page.locator(MOMENT).count():
             told += 1
             assert broken_at_every_size(page, [(wide, high)]) == []

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import FORM, LOOK, NAMES, SETTLED, press_until_composed, settle
+from tests.browser.on_screen import DRAWN, FORM, LOOK, NAMES, SETTLED, draw, press_until_composed, settle
 from tests.browser.test_layout_moments import CAME_OUT
 
 PHONES = [(390, 844), (360, 640)]
@@ -47,7 +47,7 @@ def gone(page, table):
     shown = page.locator(".pb-root").get_attribute("data-rev")
     table.let_go()
     page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
-    page.evaluate(SETTLED)
+    page.evaluate(DRAWN)
 
 
 def takes_nothing(page, table):
@@ -80,7 +80,7 @@ def test_a_failed_match_is_told_over_the_names_and_the_grids_stay_whole(page_of,
     table.show(0)
     while page.locator(".pb-moment[data-n] h2").filter(has_text="No match").count() == 0:
         assert table.step()
-        settle(page, table)
+        draw(page, table)
     assert page.locator(".pb-stage [data-pans]:visible").count() == 0
     takes_nothing(page, table)
 
@@ -299,7 +299,7 @@ def test_a_market_keeps_its_size_from_one_event_past_the_next(served, size):
     table.show(0)
     phases, high = set(), {}
     for _ in range(62):
-        settle(page, table)
+        draw(page, table)
         if not page.locator(".pb-moment[data-n]").count():
             phases.add(table.table.state.phase)
             for zone, its in page.evaluate(ZONES).items():
