@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -24,20 +24,26 @@ def _is_alike(one: Any, other: Any) -> bool:
     kind: Any = type(one)
     if kind is not type(other):
         return False
-    if is_dataclass(kind):
-        return all(_is_alike(getattr(one, name), getattr(other, name)) for name in _names(kind))
-    if issubclass(kind, list | tuple):
+    names, sort = _made_of(kind)
+    if names is not None:
+        return all(_is_alike(getattr(one, name), getattr(other, name)) for name in names)
+    if sort is None:
+        return bool(one == other)
+    if sort is Sequence:
         return len(one) == len(other) and all(map(_is_alike, one, other))
-    if issubclass(kind, Mapping):
+    if sort is Mapping:
         return list(one) == list(other) and all(_is_alike(one[key], other[key]) for key in one)
-    if issubclass(kind, Set):
-        return one == other and all(map(_is_alike, _in_order(one), _in_order(other)))
-    return bool(one == other)
+    return one == other and all(map(_is_alike, _in_order(one), _in_order(other)))
 
 
 @cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind))
+def _made_of(kind: Any) -> tuple[tuple[str, ...] | None, type | None]:
+    """Return the names of the fields of a dataclass, or what sort of collection a class is, if any."""
+    if is_dataclass(kind):
+        return tuple(f.name for f in fields(kind)), None
+    if issubclass(kind, list | tuple):
+        return None, Sequence
+    return None, next((sort for sort in (Mapping, Set) if issubclass(kind, sort)), None)
 
 
 def _told_apart(one: Any, other: Any, path: str) -> str | None:
