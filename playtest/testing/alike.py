@@ -21,9 +21,9 @@ def unlike(one: Any, other: Any, path: str = "") -> str | None:
 
 def _is_alike(one: Any, other: Any) -> bool:
     """Tell whether two values are alike: faster than ``unlike``, as it describes no places."""
-    kind: Any = type(one)
-    if kind is not type(other):
+    if type(one) is not type(other):
         return False
+    kind: Any = type(one)
     names, sort = _made_of(kind)
     if names is not None:
         return all(_is_alike(getattr(one, name), getattr(other, name)) for name in names)
