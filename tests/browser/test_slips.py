@@ -52,6 +52,7 @@ def round_over(page_of):
             voting = table.state.phase == "voting"
             served.make((seat, rat_moves.Cast(proposals[seat == 2]) if voting else rat_moves.LetStand()))
         page.locator(GO_ON).wait_for()
+        page.evaluate(SETTLED)  # else a clock that is stopped now keeps the page from it
         return page, served
 
     return read
