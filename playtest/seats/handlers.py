@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,17 +18,17 @@ from playtest.seats import limits, lobby, shares
 from playtest.seats.kept import hashed
 from playtest.seats.runner import RoomRunner
 from playtest.seats.web import NOWHERE, Answering
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, unnested
+from playtest.widgets.kit import SCRIPTS, STYLES, unnested
 
 HERE = Path(__file__).parent / "static"
-FILES = {
+FILES: dict[str, tuple[Sequence[Path], str]] = {
     "page.js": ([HERE / "page.js"], "text/javascript"),
     "page.css": ([HERE / "page.css"], "text/css"),
     "device.js": ([HERE / "device.js"], "text/javascript"),
     "join.js": ([HERE / "join.js"], "text/javascript"),
     "icon.svg": ([HERE / "icon.svg"], "image/svg+xml"),
-    "board.js": ([PAGE / name for name in SCRIPTS], "text/javascript"),
-    "board.css": ([PAGE / name for name in STYLES], "text/css"),
+    "board.js": (SCRIPTS, "text/javascript"),
+    "board.css": (STYLES, "text/css"),
 }
 """All static files. No other path leads to a file."""
 WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."

@@ -26,7 +26,7 @@ from playtest.bots import asked, bot
 from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets import Review, TableView
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, Board, Message, SocketBoard, unnested
+from playtest.widgets.kit import SCRIPTS, STYLES, Board, Message, SocketBoard, text_of, unnested
 from playtest.widgets.table import Options
 
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
@@ -127,8 +127,8 @@ class PlainServer:
 
     def _serve(self) -> str:
         tables = self.tables
-        html = HTML % unnested("".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES))
-        script = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+        html = HTML % unnested(text_of(STYLES))
+        script = text_of(SCRIPTS)
 
         class Socket(tornado.websocket.WebSocketHandler):
             def open(self, path: str) -> None:

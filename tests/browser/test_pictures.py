@@ -14,7 +14,7 @@ import runpy, sys
 from pathlib import Path
 if {fails}:  # as a script would that has an error once the page is there
     import playtest.widgets.kit as kit
-    path = Path(kit.PAGE) / kit.SCRIPTS[0]
+    path = kit.SCRIPTS[0]
     whole, text = Path.read_text, path.read_text() + "; setTimeout(() => nothing.of_that_name, 0);"
     Path.read_text = lambda at, *given, **how: text if at == path else whole(at, *given, **how)
 sys.argv = ["pictures.py", "phone", "--into", {into!r}]

@@ -1,7 +1,7 @@
 """Building blocks of every screen: the board and its messages, nodes, scenes, forms and controls."""
 
 from playtest.widgets.kit import controls, forms, page
-from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board
+from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board, text_of
 from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
 from playtest.widgets.kit.nesting import unnested
@@ -96,6 +96,7 @@ __all__ = [
     "page",
     "qr",
     "shortened",
+    "text_of",
     "token",
     "unnested",
     "wide",

@@ -17,7 +17,7 @@ For tests, in the page:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -31,49 +31,46 @@ from playtest.widgets.kit.tree import Json
 
 PAGE = Path(__file__).parent
 """The directory with the scripts and styles of every page that shows a board."""
-SCRIPTS = (
-    *("tree.js", "motion.js", "sight.js", "landmarks.js", "pan.js", "drag.js", "ring.js"),
-    *(
-        "ratings.js",
-        "addresses.js",
-        "trays.js",
-        "room.js",
-        "dock.js",
-        "fit.js",
-        "large.js",
-        "slips.js",
-        "keys.js",
-        "works.js",
-        "correcting.js",
-        "copying.js",
-        "uploads.js",
-        "focus.js",
-        "sides.js",
-        "place.js",
-        "clocks.js",
-        "told.js",
-        "first_game.js",
-        "board.js",
-    ),
-)
-"""The page's script files in the order in which they are joined."""
-STYLES = (
-    *("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
-    *("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
-    *("touch.css", "grand.css", "lying.css", "market.css", "stands.css", "reviewing.css", "gathering.css"),
-    *("curtain.css", "maps.css", "first_game.css"),
-)
-"""A page's style sheets: general looks, the layout of a table's zones, and exceptions for certain places.
+_GAMES = PAGE.parent / "games"
 
-They are joined in this order, so of two rules of equal specificity the later one wins.
+
+def _in_kit(*names: str) -> tuple[Path, ...]:
+    return tuple(PAGE / name for name in names)
+
+
+SCRIPTS = (
+    *_in_kit(
+        "tree.js", "motion.js", "sight.js", "landmarks.js", "pan.js", "drag.js", "ring.js", "ratings.js"
+    ),
+    *_in_kit(
+        "addresses.js", "trays.js", "layouts.js", "room.js", "dock.js", "fit.js", "large.js", "slips.js"
+    ),
+    *_in_kit("keys.js", "works.js", "correcting.js", "copying.js", "uploads.js", "focus.js", "sides.js"),
+    *_in_kit("place.js", "clocks.js", "told.js", "first_game.js"),
+    *sorted(_GAMES.glob("*/layout.js")),
+    *_in_kit("board.js"),
+)
+"""The page's script files, joined into one script in this order. A game's own lies beside the game."""
+STYLES = (
+    *_in_kit("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
+    *_in_kit("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
+    *_in_kit("touch.css", "grand.css", "lying.css", "stands.css"),
+    *sorted(_GAMES.glob("*/layout.css")),
+    *_in_kit("reviewing.css", "gathering.css", "curtain.css", "maps.css", "first_game.css"),
+)
+"""A page's style sheets: general looks, the layout of a table's zones, each game's, and exceptions.
+
+They are joined in this order, so of two rules of equal specificity the later one wins. A game's own
+sheet lies beside the game.
 """
 
 
-def _all_of(names: Sequence[str]) -> str:
-    return "".join((PAGE / name).read_text(encoding="utf-8") for name in names)
+def text_of(files: Iterable[Path]) -> str:
+    """Return the text of these scripts or style sheets, joined."""
+    return "".join(file.read_text(encoding="utf-8") for file in files)
 
 
-_STYLE = unnested(_all_of(STYLES))
+_STYLE = unnested(text_of(STYLES))
 STYLED = f"playtest.Board {playtest.__version__} {crc32(_STYLE.encode()):08x}"
 """The id under which a page keeps the boards' style sheet.
 
@@ -89,7 +86,7 @@ class Board(Screen, anywidget.AnyWidget):
     """
 
     # As text: for a file, anywidget would keep every board alive to tell it of changes.
-    _esm = _all_of(SCRIPTS)
+    _esm = text_of(SCRIPTS)
     _css = _STYLE
     loses = True
 

@@ -26,7 +26,7 @@ class Dock {
     const waits = this.body.querySelector(":scope > .pb-dock[data-waits]")?.dataset.waits;
     if (waits) this.waits = { table, ends: waits === "press" };
     if (!this.waits || this.waits.table !== table || told.includes("results")) return;
-    if (!waits && told.includes("grids")) return; // there bots wait once, before the first turn
+    if (!waits && LAYOUTS.remembered.some((name) => told.includes(name))) return;
     told.push("waits");
     if (this.waits.ends) told.push("lets");
   }
@@ -115,7 +115,7 @@ class Dock {
     else for (const name of ["called", "about"]) delete turn.dataset[name];
   }
 
-  // Beside a market on a desk the bar has one height, and what is higher for a while takes nothing from the board.
+  // Beside a board that stands still on a desk the bar has one height, and what is higher for a while takes nothing from the board.
   get stands() { return this.body.matches("[data-has~=stands]"); }
 
   // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
@@ -133,7 +133,7 @@ class Dock {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root) && group.querySelector("[data-do=clear]");
-      const cards = this.root.dataset.form !== "desk" && group.closest(".pb-page").matches("[data-has~=market]:is([data-has~=hand], [data-has~=draws])");
+      const cards = this.root.dataset.form !== "desk" && LAYOUTS.cards.some((page) => group.closest(page));
       const there = this.stands && !has("[data-make]");
       const low = this.root.dataset.form === "lying" && !has("[data-make]"); // what a press costs is said once it is picked
       const plain = cards || there || low || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));

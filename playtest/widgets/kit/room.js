@@ -37,7 +37,7 @@ const MORE = 27; // px of the line that says how much more there is
 // How high what has come out would be. Beside a map, where that is more than there is room for, everybody's score
 // stands there in a line each, and why at a press.
 function briefly(body, told, room, whole) {
-  const rows = body.matches("[data-has~=city]") ? [...told.querySelectorAll(".pb-tally > tbody > tr")] : [];
+  const rows = shows(body, LAYOUTS.maps) ? [...told.querySelectorAll(".pb-tally > tbody > tr")] : [];
   const high = told.offsetHeight, fits = () => high <= room && boxOf(rows.at(-1)).bottom <= boxOf(told).bottom;
   if (whole || !rows.length || fits()) return high;
   told.dataset.brief = "";
@@ -54,8 +54,6 @@ function toldWhole(root, target) {
 }
 
 const WORDS = ".pb-error, .pb-message, .pb-reasons, form[data-form]"; // what is read or filled in once
-const KEEPS = ":scope > .pb-stage svg[data-picture=city]"; // what else would be drawn larger and smaller by turns
-const HOLDS = ":scope > .pb-mine svg[data-picture=own-cards]"; // what else would move on a phone, above the dock
 
 // Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read
 // once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest; below cards that
@@ -64,9 +62,10 @@ function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
   const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
   body.style.removeProperty("--pb-spare");
-  const phone = onPhone(root), remembers = root.dataset.form === "desk" && body.matches("[data-has~=grids]");
-  const holds = remembers || (phone && !!body.querySelector(HOLDS));
-  if (!table || !(holds || body.querySelector(KEEPS)) || body.querySelector(":scope > [data-results]")) return room;
+  const phone = onPhone(root), remembers = root.dataset.form === "desk" && shows(body, LAYOUTS.remembered);
+  const holds = remembers || (phone && LAYOUTS.held.some((what) => body.querySelector(what)));
+  const map = LAYOUTS.maps.some((name) => body.querySelector(TOLD[name])); // it would be drawn larger and smaller by turns
+  if (!table || !(holds || map) || body.querySelector(":scope > [data-results]")) return room;
   const { height } = boxOf(dock);
   if (!dock.querySelector(WORDS) && !(holds && dock.dataset.waits)) room.high = Math.max(room.high, Math.ceil(height));
   if (height >= room.high) return room;
@@ -89,21 +88,18 @@ function keepsHand(root, body, had) {
   return shown ? { at, high: mine.offsetHeight } : had;
 }
 
-// A market, and a board of outcomes, stand still on a desk: what comes and goes beside them has other names there, so
-// that nothing makes room for it.
-const STANDS = { moment: "tells", dispute: "sums", terse: "tells" };
-const COLUMN = { market: [1180, 1060], outcomes: [900, 1130] }; // px from which the players' column goes down to the bar
-const NEEDS_COLUMN = ["outcomes"]; // in a low place: answers to offers would be out of sight below the board
+// Boards with columns stand still on a desk: what comes and goes beside them has other names there, so that nothing
+// makes room for it.
 const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
 function standing(root, told) {
   const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
-  const board = Object.keys(COLUMN).find((name) => told.includes(name));
+  const board = Object.keys(LAYOUTS.columns).find((name) => told.includes(name));
   const beside = root.querySelector(":scope > .pb-page > [data-console]"); // a console has columns of its own
   if (!desk || !board || beside || LARGE.some((name) => told.includes(name))) return told;
-  const column = wide >= COLUMN[board][high > 640 ? 0 : 1];
-  if (!column && high <= 640 && NEEDS_COLUMN.includes(board)) return told;
-  const names = new Set(told.map((name) => STANDS[name] ?? name));
+  const column = wide >= LAYOUTS.columns[board][high > 640 ? 0 : 1];
+  if (!column && high <= 640 && LAYOUTS.needsColumn.includes(board)) return told;
+  const names = new Set(told.map((name) => LAYOUTS.beside[name] ?? name));
   names.add("stands");
   if (column) names.add("column");
   else if (names.has("tells") || names.has("sums")) names.add("below"); // what one holds

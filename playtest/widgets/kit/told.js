@@ -1,38 +1,22 @@
 // What one zone asks of another, found once a scene; the style sheet asks for [data-has~=name].
 
-// what stands above or beside the board, where the column of the players has no place for it
-const UPRIGHT = `:is(.pb-stage svg:is([data-picture=city], [data-picture^=market]), .pb-seats > :nth-child(5), .pb-mine [data-tray=offers],
-  [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid))`;
+// what stands above or beside any board, where the column of the players has no place for it
+const UPRIGHT = ".pb-seats > :nth-child(5), [data-results], [data-review], .pb-moment :is(tbody > :nth-child(3), .pb-told > :nth-child(4), .pb-grid)";
 const TOLD = { // by the names that the style sheet has for them
   account: ":scope > [data-results] details[open]",
-  asked: ":scope > .pb-mine [data-name=answer]",
-  beside: `:scope:not(:has(${UPRIGHT})) > .pb-moment[data-n]`,
-  chips: ":scope > .pb-mine svg[data-picture=deal-wide]",
-  city: ":scope > .pb-stage svg[data-picture=city]",
+  get beside() { return `:scope:not(:has(${[UPRIGHT, ...LAYOUTS.upright]})) > .pb-moment[data-n]`; },
   covered: ":scope > .pb-mine > .pb-curtain",
-  deals: ":scope > .pb-mine [data-name=deal]",
-  dealing: ":scope > .pb-mine [data-name=deal][data-picked=yes]",
-  dispute: ":scope > .pb-stage > .pb-block > svg[data-picture=disputes-lying]",
-  drawing: ":scope > .pb-mine svg[data-picture=piles] [data-picked=yes]",
-  draws: ":scope > .pb-mine svg[data-picture=piles] :is([data-can=yes], [data-picked=yes])",
   form: ":scope > .pb-dock form[data-form]",
   four: ":scope > .pb-moment[data-n] tbody > :nth-child(4)",
-  grids: ":scope > .pb-stage svg:is([data-picture^=table-], [data-picture^=shared-])",
-  haggles: ":scope > .pb-mine > [data-tray=offers]",
   invites: ":scope > [data-invitation]",
   gathers: ":scope:has(> .pb-head[data-shows=spectator]):not(:has(> .pb-stage[data-shows])) > [data-invitation]",
-  hand: ":scope > .pb-mine [data-name=hand-card][data-can=yes]",
   many: ".pb-seats > :nth-child(5)",
   long: ":scope > .pb-moment[data-n] tbody > :nth-child(5)",
-  market: ":scope > .pb-stage svg[data-picture^=market]",
   moment: ":scope > .pb-moment[data-n]",
-  offers: ":scope > .pb-mine > [data-tray=bargains]",
-  outcomes: ":scope > .pb-stage svg[data-picture^=outcomes]",
   picks: ":scope > .pb-mine [data-can=yes]",
   results: ":scope > [data-results]",
   review: "[data-review]",
   start: ":scope > [data-start]",
   terse: ":scope > .pb-moment.pb-terse",
   watched: ":scope:not(:has(> .pb-mine > .pb-curtain)) > .pb-head[data-shows=spectator]",
-  three: ":scope > .pb-players > [data-tray=offers-beside] > .pb-tray > :nth-child(3)",
 };

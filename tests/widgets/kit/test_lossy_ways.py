@@ -105,7 +105,7 @@ def test_a_page_keeps_the_style_of_each_version_under_a_name_of_its_own():
 
 
 def test_no_script_has_anything_to_wait_for_before_it_hears_the_kernel():
-    scripts = "\n".join((kit.PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    scripts = kit.text_of(SCRIPTS)
     exported = scripts[scripts.index("export default {") :]
     assert re.findall(r"^  (\w+)\(", exported, re.MULTILINE) == ["render"]
     assert "initialize" not in scripts

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, text_of
 
 ACROSS = (
     r"\.pb-(root|page)[^ {,>~]*:has\(",  # the page asks what a zone holds
@@ -13,29 +13,44 @@ ACROSS = (
 )
 
 
-@pytest.mark.parametrize("name", STYLES)
-def test_no_rule_has_the_browser_find_the_looks_of_the_whole_page_anew(name):
-    lines = (PAGE / name).read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_no_rule_has_the_browser_find_the_looks_of_the_whole_page_anew(file):
+    lines = file.read_text(encoding="utf-8").splitlines()
     asks = [line.strip() for line in lines for each in ACROSS if re.search(each, line)]
     assert not asks, f"Say it once a scene in `TOLD` of told.js, and ask for [data-has~=…]: {asks}"
 
 
 def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
-    styles = "".join((PAGE / name).read_text(encoding="utf-8") for name in STYLES)
-    script = "".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
-    table = script.split("const TOLD = {")[1].split("};")[0]
-    told = set(re.findall(r"^  (\w+):", table, re.MULTILINE)) | set(
-        re.findall(r'(?:told\.push|names\.add)\("(\w+)"\)', script)
+    styles, script = text_of(STYLES), text_of(SCRIPTS)
+    tables = re.findall(
+        r"(?:const TOLD = |Object.assign\(TOLD, )\{(.*?)^\}", script, re.MULTILINE | re.DOTALL
     )
-    stands = script.split("const STANDS = {")[1].split("};")[0]
-    told |= set(re.findall(r': "(\w+)"', stands))
+    told = {name for table in tables for name in re.findall(r"^  (?:get )?(\w+)", table, re.MULTILINE)}
+    told |= set(re.findall(r'(?:told\.push|names\.add)\("(\w+)"\)', script))
+    told |= set(re.findall(r'\bbeside[:.].*"(\w+)"', script))
     assert told == set(re.findall(r'\[data-has~="(\w+)"\]', styles))
 
 
-@pytest.mark.parametrize("name", STYLES)
-def test_a_phone_and_a_desk_are_asked_for_by_name(name):
+KIT = [file for file in (*SCRIPTS, *STYLES) if file.parent == PAGE]
+LEFT = 23
+"""How many lines of the kit's sheets may name what one game tells: a rule of the kit comes after each."""
+
+
+def test_the_kit_names_what_a_game_tells_in_few_lines_of_its_sheets_and_in_no_script():
+    tables = re.findall(r"Object\.assign\(TOLD, \{(.*?)^\}", text_of(SCRIPTS), re.MULTILINE | re.DOTALL)
+    names = "|".join(name for table in tables for name in re.findall(r"^  (\w+):", table, re.MULTILINE))
+    asked = re.compile(rf"\[data-has~=\"?({names})\b")
+    found = [
+        (file, line) for file in KIT for line in file.read_text("utf-8").splitlines() if asked.search(line)
+    ]
+    assert len(found) <= LEFT, "Write it in the layout.css of the game."
+    assert not [line for file, line in found if file.suffix == ".js"]
+
+
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_a_phone_and_a_desk_are_asked_for_by_name(file):
     """640 px of breadth were a standing phone's, also where they are 360 high."""
-    lines = (PAGE / name).read_text(encoding="utf-8").splitlines()
+    lines = file.read_text(encoding="utf-8").splitlines()
     by_breadth = re.compile(r"@container board (?![^{]* or )[^{]*width: (719|720)px\)")
     asks = [line for line in lines if by_breadth.search(line)]
     assert not asks, f"Ask for @container phone, desk or lying, as place.js tells them apart: {asks}"
@@ -56,9 +71,9 @@ def apart(selector, marks):
     return [part.strip() for part in parts if part.strip()]
 
 
-@pytest.mark.parametrize("name", STYLES)
-def test_no_rule_that_comes_and_goes_with_a_zone_is_for_just_anything(name):
-    styles = re.sub(r"/\*.*?\*/", "", (PAGE / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+@pytest.mark.parametrize("file", STYLES, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_no_rule_that_comes_and_goes_with_a_zone_is_for_just_anything(file):
+    styles = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     found = []
     for selectors in RULE.findall(styles):
         for selector in apart(selectors, ","):
