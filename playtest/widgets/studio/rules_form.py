@@ -24,9 +24,11 @@ from playtest.engines.game import Game, Illegal
 from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, controls, forms, h, number
+from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.studio import opening
 from playtest.widgets.studio import rules_form_asking as questions
 from playtest.widgets.studio import rules_form_parts as parts
+from playtest.widgets.studio import rules_messages as messages
 from playtest.widgets.studio.rules_fields import CARD, Part, fields, owner, parts_of, rules_spec
 from playtest.widgets.studio.running import Prices, Running
 from playtest.widgets.table import PACE, Options, TableView
@@ -34,16 +36,14 @@ from playtest.widgets.table import PACE, Options, TableView
 if TYPE_CHECKING:
     from playtest.simulate import Comparison
 
+HANDLERS: Handlers[Tweak] = Handlers()
 AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
 """The drop-down's value for the cell's own game, if it is not the catalog's."""
-BELOW = {"save": "name", "fork": "playtest", "force": "force", "unused": "force"}
-"""The field below which a failed press is reported. Other failures are shown below the buttons."""
-
-ASKS = ("compare", "force", "unused")
-"""The buttons after which bots play the number of games in the form."""
+BELOW = frozenset(kind.below for kind in messages.VOCABULARY.kinds.values() if kind.below)
+"""The fields below which a failed press is reported. Other failures are shown below the buttons."""
 
 WHAT_FOR = "Change any rule. Below, bots play both versions and show what it does. Or play it yourselves."
 """The purpose of the page, shown at the top."""
@@ -179,19 +179,21 @@ class Tweak:
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        if message.name == "stop":
-            self._asking.stop()
+        said = messages.VOCABULARY.parse(message)
+        if isinstance(said, messages.Stop):
+            HANDLERS.carry_out(self, said)
             self._draw()
             return
-        if message.name not in ("hello", "cost"):
+        if not isinstance(said, messages.Hello | messages.Price):
             self.error = self.said = self._wrong = ""
         try:
-            self._take(self._but_for_old_proposals(message))
-            self._do(message)
+            if said is not None:
+                self._take(self._but_for_old_proposals(said))
+                HANDLERS.carry_out(self, said)
         except forms.Wrong as error:
             self._is_wrong(str(error), error.path)
         except (Illegal, Unusable, NoSuchPlaytest, ValueError, OSError) as error:
-            self._is_wrong(str(error), BELOW.get(message.name, ""))
+            self._is_wrong(str(error), "" if said is None else said.below)
         except Exception as error:  # a rule defined in a cell may fail in any way
             self._is_wrong(f"That did not work ({type(error).__name__}: {error}).")
         if self.view is None:
@@ -214,35 +216,45 @@ class Tweak:
         self.error, self._wrong = sentence, path
         self._mistakes += 1
 
-    def _do(self, message: Message) -> None:
-        match message.name:
-            case "tweak":
-                # invalid values are reported next to their fields
-                _ = self.game
-            case "tweak-add":
-                inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
-                self._raw = forms.add(inner, self._raw, message.argument)
-                self._raw[CARD + message.argument] = str(int(self._raw[f"{message.argument}.#"]) - 1)
-            case "tweak-drop":
-                self._raw = forms.drop(self._raw, message.argument)
-            case "reset":
-                self._fill(self.base.rules)
-            case "preset":
-                if name := self._raw.get("preset"):
-                    self._fill(presets.preset(self._cls, str(name), self._folder))
-            case "save":
-                self._save(str(self._raw.get("name") or "").strip())
-            case "play":
-                people = [NAMES[seat % len(NAMES)] for seat in range(self.base.seats)]
-                self._show(Table.new(self.store, self._named_game(), people, "; ".join(self.differs)[:80]))
-            case "fork":
-                self._fork()
-            case "compare":
-                self._compare()
-            case "force":
-                self._force()
-            case "unused":
-                self._find_unused()
+    @HANDLERS.on(messages.Look)
+    def _on_look(self, _message: messages.Look) -> None:
+        """Do nothing more: the values are taken, and the form is drawn after any message."""
+
+    @HANDLERS.on(messages.ShowDifferences)
+    def _on_show_differences(self, _message: messages.ShowDifferences) -> None:
+        _ = self.game  # invalid values are reported next to their fields
+
+    @HANDLERS.on(messages.AddCard)
+    def _on_add(self, message: messages.AddCard) -> None:
+        inner = forms.Record(parts=(("rules", self._spec),), fixed={}, defaults={})
+        self._raw = forms.add(inner, self._raw, message.path)
+        self._raw[CARD + message.path] = str(int(self._raw[f"{message.path}.#"]) - 1)
+
+    @HANDLERS.on(messages.DropCard)
+    def _on_drop(self, message: messages.DropCard) -> None:
+        self._raw = forms.drop(self._raw, message.path)
+
+    @HANDLERS.on(messages.Reset)
+    def _on_reset(self, _message: messages.Reset) -> None:
+        self._fill(self.base.rules)
+
+    @HANDLERS.on(messages.FillPreset)
+    def _on_preset(self, _message: messages.FillPreset) -> None:
+        if name := self._raw.get("preset"):
+            self._fill(presets.preset(self._cls, str(name), self._folder))
+
+    @HANDLERS.on(messages.SavePreset)
+    def _on_save(self, _message: messages.SavePreset) -> None:
+        self._save(str(self._raw.get("name") or "").strip())
+
+    @HANDLERS.on(messages.Play)
+    def _on_play(self, _message: messages.Play) -> None:
+        people = [NAMES[seat % len(NAMES)] for seat in range(self.base.seats)]
+        self._show(Table.new(self.store, self._named_game(), people, "; ".join(self.differs)[:80]))
+
+    @HANDLERS.on(messages.Stop)
+    def _on_stop(self, _message: messages.Stop) -> None:
+        self._asking.stop()
 
     def _named_game(self) -> AnyGame:
         """Return the variant, with its version named as typed."""
@@ -269,7 +281,8 @@ class Tweak:
         inside = {k: v for k, v in self._raw.items() if k.startswith("rules.")}
         self._raw |= forms.complete(self._spec, inside, "rules")
 
-    def _fork(self) -> None:
+    @HANDLERS.on(messages.Fork)
+    def _on_fork(self, _message: messages.Fork) -> None:
         id_ = str(self._raw.get("playtest") or "")
         if not id_:
             raise Illegal("Choose the playtest to fork.")
@@ -304,10 +317,10 @@ class Tweak:
             raise forms.Wrong(f'Games to compare over should be a number from 1, not "{said[:40]}".', "games")
         return int(said)
 
-    def _but_for_old_proposals(self, message: Message) -> Mapping[str, Any]:
+    def _but_for_old_proposals(self, message: messages.RulesMessage) -> Mapping[str, Any]:
         """Return the page's values. A number of games that was only an earlier proposal is left out."""
         games = str(message.values.get("games", self._proposed)).strip()
-        if message.name in ("cost", *ASKS) and games != self._proposed:
+        if isinstance(message, messages.Price | messages.Ask) and games != self._proposed:
             self._typed = True
         return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
@@ -346,12 +359,14 @@ class Tweak:
     def _expected(self, games: int) -> Running:
         return Running(games, self._prices.of(self.base, self._asked, games).seconds)
 
-    def _compare(self) -> None:
+    @HANDLERS.on(messages.Compare)
+    def _on_compare(self, _message: messages.Compare) -> None:
         games = self._count()
         ask = questions.compares(self.base, self.game, self._asked, games)
         self._asking.begin(ask, self._expected(games))
 
-    def _force(self) -> None:
+    @HANDLERS.on(messages.Force)
+    def _on_force(self, _message: messages.Force) -> None:
         """Play the forced-move question under the form's rules, for the typed move or the chosen one."""
         part = str(self._raw["force"]).strip() or str(self._raw["unused"])
         if not part:
@@ -361,7 +376,8 @@ class Tweak:
         asked = f"One bot makes this move whenever it may: {part}"
         self._asking.begin(ask, self._expected(games), "force", asked)
 
-    def _find_unused(self) -> None:
+    @HANDLERS.on(messages.FindUnused)
+    def _on_find_unused(self, _message: messages.FindUnused) -> None:
         games = self._count()
         ask = questions.finds_unused(self.game, self._asked, games)
         self._asking.begin(ask, self._expected(games), "force")
@@ -444,7 +460,7 @@ class Tweak:
 
     def _doing(self, changed: Sequence[Part]) -> Node:
         """Return the main buttons and a comparison's progress, which stay in sight within the form."""
-        below = self._wrong not in ("games", *BELOW.values()) and not owner(changed, self._wrong)
+        below = self._wrong not in ("games", *BELOW) and not owner(changed, self._wrong)
         return h(
             "div",
             {"class": "pb-doing"},
@@ -476,5 +492,7 @@ class Tweak:
         """Return the error message if it belongs to ``path``."""
         return controls.mistake(self.error, self._mistakes) if self.error and path == self._wrong else None
 
+
+check_handled(messages.VOCABULARY, HANDLERS)
 
 __all__ = ["Tweak", "rules_spec"]

@@ -22,7 +22,11 @@ from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
 from playtest.table import Table, TypedIn, unseen
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
+from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.studio import transcription_messages as messages
 from playtest.words import common
+
+HANDLERS: Handlers[Transcription] = Handlers()
 
 UNSEEN, REST = "?", "rest"
 """The values for a roll that nobody saw, and for the unseen rest of an order."""
@@ -94,56 +98,59 @@ class Transcription:
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        if message.name not in ("move", "roll", "forget", "again", "finish", "look", "later", "opened"):
+        said = messages.VOCABULARY.parse(message)
+        if said is None:
             return
         self.error = self.notice = ""
         try:
-            match message.name:
-                case "roll":
-                    self._came(str(message.values.get("came", "")))
-                case "forget":
-                    self.typed.back()
-                    self._forgotten.clear()
-                case "again":
-                    self.typed = TypedIn(self.game, self._rng)
-                    self._forgotten.clear()
-                case "opened":
-                    self._came_open(str(message.values.get("was", "")))
-                case "move":
-                    self._make(str(message.values.get("move", "")))
-                case "finish":
-                    self._finish()
-                case "look":
-                    self._looked_at = str(message.values.get("place", ""))
-                case "later":
-                    self._correct(str(message.values.get("place", "")), str(message.values.get("was", "")))
+            HANDLERS.carry_out(self, said)
             if self.table is None:
                 drafts.keep(self.store, self._draft, self.typed.to_json())
         except (Illegal, ValueError) as error:
             self.error = str(error)
         self._draw()
 
-    def _came(self, text: str) -> None:
+    @HANDLERS.on(messages.UndoStep)
+    def _on_undo(self, _message: messages.UndoStep) -> None:
+        self.typed.back()
+        self._forgotten.clear()
+
+    @HANDLERS.on(messages.StartOver)
+    def _on_start_over(self, _message: messages.StartOver) -> None:
+        self.typed = TypedIn(self.game, self._rng)
+        self._forgotten.clear()
+
+    @HANDLERS.on(messages.ChooseUnseen)
+    def _on_choose_unseen(self, message: messages.ChooseUnseen) -> None:
+        self._looked_at = message.value("place")
+
+    @HANDLERS.on(messages.EnterRoll)
+    def _on_roll(self, message: messages.EnterRoll) -> None:
+        came = message.value("came")
         if self.typed.asked is None:
             return
-        if text == REST and self.typed.asked.kind == "choice":
+        if came == REST and self.typed.asked.kind == "choice":
             steps = len(self.typed.steps)
             while self.typed.asked is not None and len(self.typed.steps) == steps:
                 self.typed.unseen()
-        elif text in (UNSEEN, REST):
-            self.typed.unseen(rest=text == REST)
-        elif text.isdigit() and int(text) < len(self._left):
-            self.typed.came(self._left[int(text)])
+        elif came in (UNSEEN, REST):
+            self.typed.unseen(rest=came == REST)
+        elif came.isdigit() and int(came) < len(self._left):
+            self.typed.came(self._left[int(came)])
         else:
             raise Illegal("That cannot have come up. Choose one from the list.")
 
-    def _make(self, chosen: str) -> None:
+    @HANDLERS.on(messages.EnterMove)
+    def _on_move(self, message: messages.EnterMove) -> None:
+        chosen = message.value("move")
         if self.typed.asked is not None or not chosen.isdigit() or int(chosen) >= len(self._offered):
             raise Illegal("Choose the move that was made.")
         self.typed.move(*self._offered[int(chosen)])
 
-    def _came_open(self, was: str) -> None:
+    @HANDLERS.on(messages.EnterOpenCard)
+    def _on_open_card(self, message: messages.EnterOpenCard) -> None:
         """Enter a card that everyone saw, or that nobody remembers it. Raises ``Illegal``."""
+        was = message.value("was")
         if not self._opened:
             return
         place = self._opened[0]
@@ -155,9 +162,10 @@ class Transcription:
         else:
             raise Illegal("Choose the card that everyone saw.")
 
-    def _correct(self, place: str, was: str) -> None:
+    @HANDLERS.on(messages.EnterSeenLater)
+    def _on_seen_later(self, message: messages.EnterSeenLater) -> None:
         """Enter something that was seen only later. Raises ``Illegal`` if the choice is invalid."""
-        at = self._place(place)
+        at, was = self._place(message.value("place")), message.value("was")
         options = self.typed.possible(at) if at is not None else []
         if at is None or not was.isdigit() or int(was) >= len(options):
             raise Illegal("Choose which card was seen later, and what it was.")
@@ -167,7 +175,8 @@ class Transcription:
     def _place(self, text: str) -> tuple[int, int, int] | None:
         return next((at for at, _ in self.typed.guessed() if _called(at) == text), None)
 
-    def _finish(self) -> None:
+    @HANDLERS.on(messages.Finish)
+    def _on_finish(self, _message: messages.Finish) -> None:
         if self.table is not None:
             return
         self.table = self.typed.write(self.store, self._names, self._title)
@@ -313,3 +322,6 @@ class Transcription:
 
 def _called(at: tuple[int, int, int]) -> str:
     return "-".join(map(str, at))
+
+
+check_handled(messages.VOCABULARY, HANDLERS)

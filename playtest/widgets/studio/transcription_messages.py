@@ -1,0 +1,63 @@
+"""Every message that the form for a transcription can send.
+
+To add one: declare its class here and bind a method to it. A message without a method is found when
+``transcription`` is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playtest.widgets.kit.page import Command, Vocabulary, kinds_of
+
+
+class TranscriptionMessage(Command):
+    """A message from the form."""
+
+
+@dataclass(frozen=True)
+class FormMessage(TranscriptionMessage):
+    """A message with the ``values`` of the form around its button or field."""
+
+    values: Mapping[str, Any]
+
+    def value(self, name: str) -> str:
+        """Return what was chosen in the field ``name``; empty without it."""
+        return str(self.values.get(name, ""))
+
+
+class EnterMove(FormMessage, wire="move"):
+    """Enter the move that was made, ``move``."""
+
+
+class EnterRoll(FormMessage, wire="roll"):
+    """Enter what came up, ``came``."""
+
+
+class EnterOpenCard(FormMessage, wire="opened"):
+    """Enter the card that everyone saw, ``was``."""
+
+
+class ChooseUnseen(FormMessage, wire="look"):
+    """Choose which unseen card was seen later, ``place``."""
+
+
+class EnterSeenLater(FormMessage, wire="later"):
+    """Enter what the unseen card at ``place`` ``was``."""
+
+
+class UndoStep(TranscriptionMessage, wire="forget"):
+    """Undo the last step."""
+
+
+class StartOver(TranscriptionMessage, wire="again"):
+    """Drop everything typed."""
+
+
+class Finish(TranscriptionMessage, wire="finish"):
+    """Save the game."""
+
+
+VOCABULARY = Vocabulary(kinds_of(TranscriptionMessage))
