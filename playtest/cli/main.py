@@ -126,10 +126,10 @@ def list_recordings(
         return
     with recordings_in(recordings) as store:
         found = [header for header in store.playtests() if game in (None, header.game)]
-        damaged, place, lacking = store.damaged(), store.place, store.lacking
+        damaged, place, missing_note = store.damaged(), store.place, store.missing_note
         on_paper = [one for one in paper.read(store)[::-1] if game in (None, one.game)]
-    if lacking:
-        typer.echo(printable(lacking), err=True)
+    if missing_note:
+        typer.echo(printable(missing_note), err=True)
     if not found and not damaged and not on_paper:
         typer.echo(f"Nothing is recorded in {place} yet.")
         return

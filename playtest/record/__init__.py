@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import AnyGame
-from playtest.record import anonymize, called, checksums, presets, replay, validation
+from playtest.record import anonymize, checksums, player_names, presets, replay, validation
 from playtest.record.changed import METHODS, key_of, names_of_presets, rules_differences, version_key
 from playtest.record.entries import (
     FORMAT,
@@ -53,9 +53,9 @@ from playtest.record.log import (
     closing,
     is_model_note,
 )
+from playtest.record.long_turns import long_turns_of, thinking_time
 from playtest.record.presets import differences, in_words, labels_of, preset, with_changes
 from playtest.record.replay import Broken
-from playtest.record.thinking import long_thinks, thought
 from playtest.record.upgrade import newer
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ if TYPE_CHECKING:
     from playtest.record.connections import file_at
     from playtest.record.database import Database
     from playtest.record.news import News
+    from playtest.record.past_players import last_names, last_played
     from playtest.record.portable import SUFFIX, NotImportable, unpack
     from playtest.record.salvage import Salvaged
-    from playtest.record.sitting import last_names, last_played
     from playtest.record.store import Store
     from playtest.record.watch import Watch
 
@@ -108,7 +108,6 @@ __all__ = [
     "bot_of",
     "bot_spec",
     "by_bot",
-    "called",
     "checksums",
     "closing",
     "create",
@@ -124,7 +123,7 @@ __all__ = [
     "last_names",
     "last_played",
     "legible",
-    "long_thinks",
+    "long_turns_of",
     "made_bot",
     "mappings",
     "names_of_presets",
@@ -132,13 +131,14 @@ __all__ = [
     "newer",
     "paper",
     "played_otherwise",
+    "player_names",
     "preset",
     "presets",
     "replay",
     "rooms",
     "rules_differences",
     "seat_all",
-    "thought",
+    "thinking_time",
     "tidy",
     "to_json",
     "unpack",

@@ -140,8 +140,8 @@ def _sorted(fits: str) -> str:
 def _wrong_with_file(database: Database) -> Iterator[str]:
     if database.file is None:
         return
-    if database.lacking is not None:
-        yield database.lacking
+    if database.missing_note is not None:
+        yield database.missing_note
     with database.reading() as connection:
         found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check(3)")]
     yield from (one_sentence(str(said), 200) for said in found if said != "ok")
@@ -180,7 +180,7 @@ def backup(database: Database, to: str | Path) -> Path | str:
         connections.look_at_file(part, make=True)
         if database.file is not None:
             _copy_file(database, part)
-            wal.copied(part, database.lacking is not None)
+            wal.copied(part, database.missing_note is not None)
         else:
             _copy_into(database, part)
         os.replace(part, path)

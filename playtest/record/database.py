@@ -50,7 +50,7 @@ class Database(OpenedDatabase):
     place is created, unless ``make`` is false; then a file that cannot be written to can still be read, and
     ``writable`` is false.
 
-    ``lacking`` says in a sentence what may be missing from a file that was copied without the log beside it.
+    ``missing_note`` says in a sentence what a file may miss that was copied without the log beside it.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
@@ -92,8 +92,8 @@ class Database(OpenedDatabase):
             with self.reading() as connection:
                 row = connection.execute(sa.select(_playtests).where(_playtests.c.id == id)).first()
         if row is None:
-            lacking = f" {self.lacking}" if self.lacking else ""
-            raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place}.{lacking}")
+            missing_note = f" {self.missing_note}" if self.missing_note else ""
+            raise NoSuchPlaytest(f"There is no playtest {_named(id)} in {self.place}.{missing_note}")
         try:
             return tables.header_of(row)
         except ValueError as error:

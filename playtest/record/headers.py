@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from playtest import __version__, catalog
 from playtest.engines import codec
 from playtest.engines.game import AnyGame
-from playtest.record import called
+from playtest.record import player_names
 from playtest.record.entries import FORMAT, Entry, Header, Seated, Taken, Unusable
 
 if TYPE_CHECKING:
@@ -117,9 +117,9 @@ def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, .
     for seat, (name, bot) in enumerate(zip(names, bots, strict=True)):
         if not name:
             raise ValueError(f"Seat {seat + 1} needs a name.")
-        name = name if bot else called.fit(name)
+        name = name if bot else player_names.fit(name)
         seated.append(Seated(name, bot_spec(bot) if bot else None, bot.version if bot else None))
-    if two := called.twins([who.name for who in seated]):
+    if two := player_names.twins([who.name for who in seated]):
         also = "" if two[0].casefold() == two[1].casefold() else f", which looks like {two[1]}"
         raise ValueError(f"Two players at this table are called {two[0]}{also}; give each a different name.")
     return tuple(seated), [bot for bot in bots if bot]

@@ -49,7 +49,7 @@ class OpenedDatabase:
         self._ahead = 0.0
         self._url = connections.url_of(place)
         self.place = connections.shown_place(self._url)
-        self.lacking: str | None = None
+        self.missing_note: str | None = None
         self._moving: wal.Moving | None = None
         self._indexed = self.writable = True
         if self.file is not None:
@@ -207,8 +207,8 @@ class OpenedDatabase:
         """Check whether the file was copied without the files beside it; if so, mark it."""
         with self.engine.connect() as connection:
             marked = wal.mark_of(connection)
-            self.lacking = wal.lacking(file, marked, indexed=self._indexed)
-        if self.lacking is not None and marked == wal.SOME and self.writable:
+            self.missing_note = wal.missing_note(file, marked, indexed=self._indexed)
+        if self.missing_note is not None and marked == wal.SOME and self.writable:
             with suppress(SQLAlchemyError), self._writer.begin() as connection:
                 wal.mark(connection, wal.LACKING if self._indexed else wal.UNSURE)
 

@@ -189,7 +189,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
         folder = Path(name)
         found.read(_copy(folder / "torn.sqlite", file, log), place)
         if log and (known.more or not known.fits or not wal.of_one_moment(file, known)):
-            found.lacking = f"the log beside it ({wal.log_of(place).name}) is damaged or was cut off."
+            found.missing_note = f"the log beside it ({wal.log_of(place).name}) is damaged or was cut off."
             found.read(_copy(folder / "without.sqlite", file), place)
             found.read(_copy(folder / "with-all.sqlite", _with_all(file, known.frames)), place)
             for frame in known.frames:
@@ -234,20 +234,20 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
 
 
 class _Found:
-    """All rows found in a damaged file, perhaps several per item; ``lacking`` says what is missing."""
+    """All rows found in a damaged file, perhaps several per item; ``missing_note`` says what is missing."""
 
     def __init__(self) -> None:
         self.heads: dict[str, list[Row]] = {}
         self.logs: dict[str, dict[int, list[Row]]] = {}
         self.papers: dict[str, Row] = {}
         self.versions: dict[str, list[Row]] = {}
-        self.lacking = ""
+        self.missing_note = ""
 
     def playtests(self) -> Iterator[tuple[Header, list[Entry], str]]:
         """Yield header and entries of each playtest, and what is wrong with it."""
         for id, heads in self.heads.items():
             header, entries, wrong = _playtest(heads, self.logs.get(id, {}))
-            yield header, entries, wrong or self.lacking
+            yield header, entries, wrong or self.missing_note
         for id in self.logs.keys() - self.heads.keys():
             yield _headless(id, len(self.logs[id]))
 
@@ -257,7 +257,7 @@ class _Found:
         Unused pages hold removed rows, so they are read only if necessary.
         """
         whole = self._read_by_sqlite(copy, place)
-        if not whole or self.lacking or any(wrong for _, _, wrong in self.playtests()):
+        if not whole or self.missing_note or any(wrong for _, _, wrong in self.playtests()):
             self.take(pages.rows(copy.read_bytes()))
 
     def take(self, rows: Iterable[Sequence[Any]]) -> None:
@@ -274,7 +274,9 @@ class _Found:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
             try:
                 marked, indexed = wal.mark_in(connection), not wal.without_index(place)
-                self.lacking = self.lacking or wal.lacking(place, marked, indexed=indexed) or ""
+                self.missing_note = (
+                    self.missing_note or wal.missing_note(place, marked, indexed=indexed) or ""
+                )
                 there = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
             except _TORN:
                 whole, there = False, {table.name for table in _TABLES}

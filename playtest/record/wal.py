@@ -109,7 +109,7 @@ def without_index(file: Path) -> bool:
     return True
 
 
-def lacking(file: Path, marked: str, *, indexed: bool = True) -> str | None:
+def missing_note(file: Path, marked: str, *, indexed: bool = True) -> str | None:
     """Describe what is missing from a copied file with this completeness mark; ``None`` if nothing is.
 
     ``indexed`` is whether the log beside it has its index.

@@ -15,7 +15,7 @@ from playtest.review.general import length as length
 from playtest.review.general import over_rounds, time_by_decision
 from playtest.review.general import wins_by_seat as wins_by_seat
 from playtest.review.meaning import Meaning
-from playtest.review.stats import often, rates
+from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import seen
 
@@ -160,7 +160,7 @@ def findings(frames: Frames) -> list[Finding]:
         place = winning.with_players(frames, int(row["players"]))
         many = 2 * count >= n
         says = f"{'Most playtests end' if many else 'Few playtests end'} in paradox{place}."
-        sure = often(count if many else n - count, n)
+        sure = lower_bound(count if many else n - count, n)
         found.append(Finding(says, seen(count, n), sure, n, figure=paradox_rate))
     return found if len(measures.ended(frames)) > 1 else []
 

@@ -20,7 +20,7 @@ from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
 from playtest.review.meaning import Meaning
-from playtest.review.stats import LEAST, mean_interval, often, rates, wilson
+from playtest.review.stats import LEAST, lower_bound, mean_interval, rates, wilson
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import about, seen
 
@@ -337,7 +337,9 @@ def findings(frames: Frames) -> list[Finding]:
     many = 2 * on_mine >= n
     says = f"{'Most playtests end' if many else 'Few playtests end'} on a mine."
     found = [
-        Finding(says, seen(on_mine, n), often(on_mine if many else n - on_mine, n), n, figure=how_it_ends)
+        Finding(
+            says, seen(on_mine, n), lower_bound(on_mine if many else n - on_mine, n), n, figure=how_it_ends
+        )
     ]
     n = int(measures.followed(frames).games["finished"].sum())
     for row in claim_rates(frames).to_dict("records"):
@@ -345,7 +347,7 @@ def findings(frames: Frames) -> list[Finding]:
             count, claims = int(row["count"]), int(row["n"])
             much = 2 * count >= claims
             says = f"{row['role']} {'mostly bluffs' if much else 'is mostly honest'}."
-            sure = often(count if much else claims - count, claims, n)
+            sure = lower_bound(count if much else claims - count, claims, n)
             shown = f"bluffs in {seen(count, claims, 'nominations', n)}"
             found.append(Finding(says, shown, sure, claims, figure=bluffs_and_trust))
     return found

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from playtest.frames import Frames
-from playtest.review import measures, own, versions
+from playtest.review import game_figures, measures, versions
 from playtest.review.stats import Bounds, Numbers, mean_interval, wilson
 
 SHARED = {"shared win": "playtests with a shared win", "nobody won": "playtests that nobody wins"}
@@ -96,7 +96,7 @@ def _ends(frames: Frames) -> Iterator[Thing]:
 
 def _whole(frames: Frames) -> Iterator[Thing]:
     """Yield rounds (in the game's own word), moves, minutes, points and the winner's margin."""
-    rounds = f"{own.place(frames)}s"
+    rounds = f"{game_figures.place(frames)}s"
     done = frames.games[frames.games["finished"].astype(bool)]
     for column, what in (("rounds", rounds), ("length", "moves")):
         some = done[done[column] > 0]

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
-from playtest.review import dictionary, general, growth, measures, own, rows
+from playtest.review import dictionary, game_figures, general, growth, measures, rows
 from playtest.review.general import SHOWN_LEVEL
 from playtest.review.growth import Series
 from playtest.review.rows import Aim
@@ -24,7 +24,7 @@ MOST_LABELS = 14
 
 def minutes_aimed_at(game: str) -> float | None:
     """Return a game's target duration in minutes (``MINUTES`` of its figures), or None without one."""
-    aimed: float | None = own.part(game, "MINUTES", None)
+    aimed: float | None = game_figures.part(game, "MINUTES", None)
     return aimed
 
 
@@ -39,7 +39,7 @@ def score_by_round(frames: Frames) -> go.Figure:
     """
     found = measures.leading(frames)
     if found is None:
-        return nothing(f"Score by {own.place(frames)}", NO_LEADER)
+        return nothing(f"Score by {game_figures.place(frames)}", NO_LEADER)
     measure, lowest = found
     if len(frames.games) == 1:
         only = frames.games["playtest"].iloc[0]
@@ -50,17 +50,17 @@ def score_by_round(frames: Frames) -> go.Figure:
     )
     side = table.groupby(["players", "playtest", "round", "won"])["value"].mean().reset_index()
     frames, side, others = _commonest(frames, side.rename(columns={"round": "x"}))
-    place = own.place(frames)
+    place = game_figures.place(frames)
     if side["x"].nunique() == 1 and (frames.games["rounds"] <= 1).all():
         return nothing(f"Score by {place}", ONE_PLACE.format(place=place))
     series = [
         Series(name, side[side["won"] == won]) for won, name in ((True, "winners"), (False, "the others"))
     ]
     fig = growth.lines(
-        f"Score by {own.place(frames)}",
+        f"Score by {game_figures.place(frames)}",
         frames,
         series,
-        own.place(frames),
+        game_figures.place(frames),
         _unit(measure),
         within=dictionary.bounds(frames, measure),
         why="No playtest is finished yet.",
@@ -104,7 +104,7 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
             showlegend=False,
             customdata=changes[["count", "n", "low", "high"]],
             hovertemplate=(
-                f"{own.place(frames)} %{{x}}: in "
+                f"{game_figures.place(frames)} %{{x}}: in "
                 "%{customdata[0]} of %{customdata[1]} playtests<br>"
                 + (f"{SHOWN_LEVEL} %{{customdata[2]:.0%}} to %{{customdata[3]:.0%}}" if enough else "")
                 + "<extra></extra>"
@@ -193,7 +193,7 @@ def rounds(frames: Frames) -> go.Figure:
     turns or years are counted if the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
-    unit = f"{own.place(frames)}s"
+    unit = f"{game_figures.place(frames)}s"
     title = f"{unit.capitalize()} in a playtest"
     return _whole(title, frames, games, "rounds", "No playtest is finished yet.", unit=unit)
 
@@ -212,7 +212,7 @@ def how_far(frames: Frames) -> go.Figure:
         games,
         "rounds",
         "Every playtest is finished.",
-        unit=own.place(frames),
+        unit=game_figures.place(frames),
         single=True,
     )
 

@@ -11,7 +11,7 @@ import playtest
 from playtest import catalog
 from playtest.engines.sentences import perhaps, short
 from playtest.frames import Frames
-from playtest.review import own
+from playtest.review import game_figures
 from playtest.review.meaning import Meaning
 from playtest.review.stats import Bounds
 
@@ -35,7 +35,7 @@ def measures(game: str | None = None) -> pd.DataFrame:
 
 def of(game: str) -> tuple[Meaning, ...]:
     """Return a game's own descriptions of its measures; empty if there are none."""
-    found: tuple[Meaning, ...] = own.part(game, "MEASURES", ())
+    found: tuple[Meaning, ...] = game_figures.part(game, "MEASURES", ())
     return found
 
 

@@ -10,7 +10,7 @@ import pandas as pd
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
-from playtest.review import measures, own
+from playtest.review import game_figures, measures
 from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.wording import number, plain
 
@@ -97,7 +97,7 @@ def _at(frames: Frames, playtest: str, n: int) -> str:
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:
         return "before the first move"
-    return f"entry {n}, {own.place(frames)} {int(made['round'].iloc[-1])}"
+    return f"entry {n}, {game_figures.place(frames)} {int(made['round'].iloc[-1])}"
 
 
 def called(game: Mapping[Hashable, Any]) -> str:

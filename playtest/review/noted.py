@@ -16,7 +16,7 @@ from datetime import date
 from playtest.engines.game import Game
 from playtest.engines.sentences import listed, short
 from playtest.record import AnyGame, paper
-from playtest.review import own
+from playtest.review import game_figures
 
 RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length was right", "again": "Again"}
 """Survey questions rated 1 to 5."""
@@ -45,7 +45,7 @@ def tagged(line: str) -> tuple[str, tuple[str, ...]]:
 
 def counted(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return the scoring items that a game's end form asks for, by measure and label."""
-    found: Mapping[str, tuple[str, ...]] = own.part(game, "ON_PAPER", {})
+    found: Mapping[str, tuple[str, ...]] = game_figures.part(game, "ON_PAPER", {})
     return found
 
 
@@ -258,7 +258,7 @@ class _Reading:
         name = f"score.{seat}"
         score = self.number(name, "Write the score as a number, or leave it empty.")
         if score is not None:
-            low, high = own.part(self.game.name, "SCORE_RANGE", (-1000, 10_000))
+            low, high = game_figures.part(self.game.name, "SCORE_RANGE", (-1000, 10_000))
             if not low <= score <= high or score != int(score):
                 title = self.game.title
                 self.wrong[name] = f"A score of {title} is a whole number from {low:,} to {high:,}."

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames
-from playtest.review import course, findings, outcomes, over_versions, own, people, play, times
+from playtest.review import course, findings, game_figures, outcomes, over_versions, people, play, times
 from playtest.review.general import FIGURES
 
 Drawer = Callable[[Frames], go.Figure]
@@ -18,13 +18,13 @@ Drawer = Callable[[Frames], go.Figure]
 
 def figures_for(game: str) -> tuple[Drawer, ...]:
     """Return the functions that draw a game's figures: its own module's, or the general ones."""
-    drawn: tuple[Drawer, ...] = own.part(game, "FIGURES", FIGURES)
+    drawn: tuple[Drawer, ...] = game_figures.part(game, "FIGURES", FIGURES)
     return drawn
 
 
 def first_for(game: str) -> tuple[Drawer, ...]:
     """Return the few figures of a game that are drawn first: what it counts, who wins, how long it takes."""
-    drawn: tuple[Drawer, ...] = own.part(game, "FIRST", FIGURES)
+    drawn: tuple[Drawer, ...] = game_figures.part(game, "FIRST", FIGURES)
     return drawn
 
 
@@ -35,7 +35,7 @@ def stands_out(frames: Frames, game: str | None = None, *, pooled: bool = False)
     Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
     """
     name, frames = one_game(frames, game)
-    return findings.stands_out(frames, own.part(name, "FINDINGS", ()), pooled=pooled)
+    return findings.stands_out(frames, game_figures.part(name, "FINDINGS", ()), pooled=pooled)
 
 
 def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
@@ -58,7 +58,7 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
 
     A game without roles has no figure of roles.
     """
-    mine = own.part(game, "FIGURES", ())
+    mine = game_figures.part(game, "FIGURES", ())
     known = game in catalog.names()
     own_ones = {OWN.format(catalog.game(game).title if known else game): tuple(mine)} if mine else {}
     found = {FIRST: first_for(game), **own_ones, **_SECTIONS}

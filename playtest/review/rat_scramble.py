@@ -32,7 +32,7 @@ from playtest.review.rat_scramble_tables import (
     tokens,
     wins,
 )
-from playtest.review.stats import LEAST, mean_interval, often, poisson_binomial_test, wilson
+from playtest.review.stats import LEAST, lower_bound, mean_interval, poisson_binomial_test, wilson
 from playtest.review.theme import figure, ink, look, nothing, number_of, with_legend
 from playtest.review.wording import about, seen
 
@@ -309,7 +309,7 @@ def _nothing_passed(frames: Frames) -> list[Finding]:
         return []
     tied = int(table.loc[table["label"] == "tie", "value"].sum())
     says = f"{_one_in(tied, total)} passes nothing." if tied else "Every round passes something."
-    sure = often(total - tied if tied * 2 < total else tied, total, n)
+    sure = lower_bound(total - tied if tied * 2 < total else tied, total, n)
     return [Finding(says, f"a tie in {seen(tied, total, 'rounds', n)}", sure, total, figure=how_rounds_end)]
 
 

@@ -26,19 +26,19 @@ from playtest.record import (
     Store,
     closing,
     is_model_note,
-    long_thinks,
+    long_turns_of,
     rules_differences,
-    thought,
+    thinking_time,
 )
 from playtest.review import (
     course,
     drawing,
+    game_figures,
     general,
     journal,
     markup,
     measures,
     models,
-    own,
     play,
     players,
     theme,
@@ -226,7 +226,7 @@ def _badge(header: Header) -> str:
 
 
 def _length(games: Any) -> str:
-    place = own.place(str(games["game"]))
+    place = game_figures.place(str(games["game"]))
     took = "" if games["seconds"] != games["seconds"] else f", {lasted(games['seconds'])}"
     undone = f", {games['undos']} undone" if games["undos"] else ""
     came = f"{counted(int(games['length']), 'move')}, {counted(int(games['rounds']), place)}"
@@ -246,7 +246,7 @@ def _result(table: Table) -> str:
 
 def _who(table: Table, found: Frames) -> str:
     results = {int(row["seat"]): row for row in found.results.to_dict("records")}
-    played = players.of_seats(table, found, own.place(table.game.name))
+    played = players.of_seats(table, found, game_figures.place(table.game.name))
     rows = []
     for seat, who in enumerate(table.seats):
         came = results.get(seat)
@@ -281,11 +281,11 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
             Moment(int(row["n"]), "lead change", f"{name} takes the lead. {_said(table, text, row['n'])}")
         )
     log = {entry.n: entry for entry in table.log}
-    long = [n for n in long_thinks(table.log) if n not in table.voided]
-    longest = sorted(long, key=lambda n: thought(log[n]) or 0.0, reverse=True)[:MOMENTS]
+    long = [n for n in long_turns_of(table.log) if n not in table.voided]
+    longest = sorted(long, key=lambda n: thinking_time(log[n]) or 0.0, reverse=True)[:MOMENTS]
     for n in longest:
         seat = log[n].seat or 0
-        told = f"{table.names_at(n)[seat]} thought for {thought(log[n]):.0f} s. {_said(table, text, n)}"
+        told = f"{table.names_at(n)[seat]} thought for {thinking_time(log[n]):.0f} s. {_said(table, text, n)}"
         moments.append(Moment(n, "long think", told))
     for entry in table.log:
         if entry.kind == "ruling":

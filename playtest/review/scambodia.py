@@ -21,7 +21,7 @@ from playtest.review.general import (
     wins_by_seat,
 )
 from playtest.review.meaning import Meaning
-from playtest.review.stats import often, rates
+from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, nothing, shares
 from playtest.review.wording import seen
 
@@ -195,7 +195,7 @@ def findings(frames: Frames) -> list[Finding]:
         tables, many = some["playtest"].nunique(), 2 * right >= n
         place = winning.with_players(frames, int(str(players)))
         says = f"{'Most' if many else 'Few'} declarations are right{place}."
-        sure = often(right if many else n - right, n, tables)
+        sure = lower_bound(right if many else n - right, n, tables)
         found.append(
             Finding(says, seen(right, n, "declarations", tables), sure, n, figure=declarations_right)
         )

@@ -180,12 +180,12 @@ def confidence(p: float) -> float:
     return 1 - p if p <= 1 - LEVEL else (1 - p) / 2
 
 
-def often(count: int, n: int, playtests: int | None = None) -> float:
+def lower_bound(count: int, n: int, playtests: int | None = None) -> float:
     """Return how sure a rate of ``count`` in ``n`` is: the low end of its Wilson interval.
 
     0 with fewer than eight playtests (``playtests``, if ``n`` counts something else).
 
-    >>> round(often(12, 14), 2), often(200, 232, playtests=4)
+    >>> round(lower_bound(12, 14), 2), lower_bound(200, 232, playtests=4)
     (0.6, 0.0)
     """
     return wilson(count, n)[0] if (n if playtests is None else playtests) >= LEAST else 0.0

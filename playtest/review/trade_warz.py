@@ -21,7 +21,7 @@ from playtest.review.findings.finding import Finding
 from playtest.review.general import FAIR, length, time_by_decision, wins_by_seat
 from playtest.review.meaning import Meaning
 from playtest.review.rows import Aim
-from playtest.review.stats import often, rates
+from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import faint, target
 from playtest.review.trade_warz_cards import NO_END, card_uses, card_wins, cards_played, every_card
 from playtest.review.trade_warz_partners import (
@@ -315,7 +315,7 @@ def _against_target(frames: Frames) -> list[Finding]:
         shown = (
             f"{mean.mean():.1f} gained since the start, aimed at {low} to {high}; {way} in {seen(missed, n)}"
         )
-        found.append(Finding(says, shown, often(missed, n), n, figure=gdp_by_round))
+        found.append(Finding(says, shown, lower_bound(missed, n), n, figure=gdp_by_round))
     return sorted(found, key=lambda finding: -finding.sure)[:1]
 
 
@@ -332,7 +332,7 @@ def _income(frames: Frames) -> list[Finding]:
         says = f"{first_large(str(source))} bring {way} of the GDP than aimed at"
         says += f"{winning.with_players(frames, int(str(players)))}."
         shown = f"{some['share'].mean():.0%}, aimed at {low:.0%} to {high:.0%}; {way} in {seen(missed, n)}"
-        found.append(Finding(says, shown, often(missed, n), n, figure=income_by_source))
+        found.append(Finding(says, shown, lower_bound(missed, n), n, figure=income_by_source))
     return sorted(found, key=lambda finding: -finding.sure)[:2]
 
 

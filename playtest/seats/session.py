@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from playtest.bots import titles
 from playtest.engines.game import REFEREE, Illegal, Seat
-from playtest.record import called
+from playtest.record import player_names
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
 from playtest.seats.asked import Asked
 from playtest.seats.kept import DEVICES, Key, Room, Rooms, hashed
@@ -167,7 +167,7 @@ class RoomSession:
         if not self.is_taken(key.seat) and key.kind == DEVICE:
             first = self.table.header.seats[key.seat].name
             others = [who for at, who in enumerate(self.table.names) if at != key.seat]
-            kept = not any(called.alike(first, other) for other in others)
+            kept = not any(player_names.alike(first, other) for other in others)
             self._call(key.seat, first if kept else f"Seat {key.seat + 1}")
 
     def _fit(self, seat: Seat, name: str, leaves: Key | None = None) -> str:
@@ -179,7 +179,7 @@ class RoomSession:
         taken = [who for at, who in enumerate(self.table.names) if at not in mine and self.is_taken(at)]
         asking = [key.name for key in self._unnamed() if key.seat != seat and key != leaves]
         bots = titles(self.table.game)
-        return called.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
+        return player_names.theirs(name, [*taken, *asking], LONGEST_NAME, [*bots, *bots.values()])
 
     def _unnamed(self) -> list[Key]:
         """List devices whose names are not at the table yet: they ask for a seat or are just sitting down."""
@@ -190,7 +190,7 @@ class RoomSession:
     def rename(self, seat: Seat, name: str) -> None:
         """Rename the player at ``seat``. Raises ``Illegal`` for an invalid name."""
         others = [who for at, who in enumerate(self.table.names) if at != seat]
-        self.table.rename(seat, called.beside(name, others, LONGEST_NAME))
+        self.table.rename(seat, player_names.beside(name, others, LONGEST_NAME))
 
     def forget_who_never_came(self) -> None:
         """Free seats whose page was never opened, as by a script or a person who gave up."""
@@ -378,7 +378,7 @@ class RoomSession:
     def _call(self, seat: Seat, name: str) -> None:
         """Give a seat its player's name. A free seat reserved under the same name is then open to anyone."""
         for other in self.free_seats():
-            if other != seat and called.alike(self.table.names[other], name):
+            if other != seat and player_names.alike(self.table.names[other], name):
                 self.table.rename(other, f"Seat {other + 1}")
         if self.table.names[seat] != name:
             self.table.rename(seat, name)

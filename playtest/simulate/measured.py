@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from playtest.engines.chance import stream
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import perhaps, short
-from playtest.review import own
+from playtest.review import game_figures
 from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.values import OF_RESULTS, keys, values
@@ -22,7 +22,7 @@ def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
     if not wanted:
         return
     known = OF_RESULTS | OF_COURSE | set(game.measures(game.start(stream("measures", 0, "game"))))
-    known |= {str(one.name) for one in own.part(game.name, "MEASURES", ())}
+    known |= {str(one.name) for one in game_figures.part(game.name, "MEASURES", ())}
     if wanted - known:  # it may be measured only later in a game
         known |= _in_a_game(game, sorted(wanted))
     for name in sorted(wanted - known):

@@ -7,7 +7,7 @@ from playtest.table.seat_table import SeatTable
 from playtest.table.seats import Ended, ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table
 from playtest.table.transcript import BEGINS, position_after, transcript
-from playtest.table.typed_in import FILLED, TypedIn
+from playtest.table.transcription import FILLED, TranscribedGame
 
 __all__ = [
     "BEGINS",
@@ -22,7 +22,7 @@ __all__ = [
     "SeatTable",
     "Stale",
     "Table",
-    "TypedIn",
+    "TranscribedGame",
     "position_after",
     "transcript",
     "unseen",

@@ -32,11 +32,11 @@ from playtest.record import (
     Seated,
     Taken,
     bot_spec,
-    called,
     create,
     legible,
     made_bot,
     new_header,
+    player_names,
     replay,
     seat_all,
     tidy,
@@ -272,7 +272,7 @@ class Playtest(Undoable):
     def rename(self, seat: Seat, name: str) -> Entry:
         """Change the name of the player at ``seat``."""
         self._must_be_seat(seat)
-        return self._seat(seat, replace(self._fold.seats[seat], name=called.fit(words_of(name))))
+        return self._seat(seat, replace(self._fold.seats[seat], name=player_names.fit(words_of(name))))
 
     def seat_bot(
         self, seat: Seat, bot: Bot | str, *, by: str = FACILITATOR, name: str | None = None

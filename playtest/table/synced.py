@@ -92,7 +92,7 @@ class Synced:
         table = cls(store, header, game_of(header, game), chance=chance)
         table.readonly, warning = played_otherwise(header, table.game)
         table.warn("rules", warning)
-        table.warn("file", store.lacking)
+        table.warn("file", store.missing_note)
         if header.damage is not None:
             table.readonly = f"This playtest is damaged: {header.damage} It is read-only."
         if header.format < FORMAT and table.readonly is None:

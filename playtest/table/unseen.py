@@ -14,7 +14,7 @@ from typing import Any
 from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Event
-from playtest.table.typed_in import Place, TypedIn
+from playtest.table.transcription import Place, TranscribedGame
 
 __all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
 
@@ -26,7 +26,7 @@ TRIED = 3
 """How many other values are tried for each unseen card."""
 
 
-def came_open(typed: TypedIn) -> list[Place]:
+def came_open(typed: TranscribedGame) -> list[Place]:
     """List the cards that the last step showed to everyone and that nobody has typed in."""
     if typed.asked is not None or typed.state is None:
         return []
@@ -44,7 +44,7 @@ def came_open(typed: TypedIn) -> list[Place]:
     return found
 
 
-def told(typed: TypedIn, names: Sequence[str]) -> list[str]:
+def told(typed: TranscribedGame, names: Sequence[str]) -> list[str]:
     """Return the last step's events in words, with ``UNKNOWN`` for everything that is only guessed."""
     text = words.of(typed.game)
     events = typed.told()
@@ -59,7 +59,7 @@ def told(typed: TypedIn, names: Sequence[str]) -> list[str]:
     return [one for one in said if one]
 
 
-def where(typed: TypedIn, places: Sequence[Place], names: Sequence[str]) -> list[str]:
+def where(typed: TranscribedGame, places: Sequence[Place], names: Sequence[str]) -> list[str]:
     """Describe where each unseen card appeared: "Ann, card 3, in the deal"."""
     told: list[str] = []
     for place in places:
@@ -73,7 +73,7 @@ def where(typed: TypedIn, places: Sequence[Place], names: Sequence[str]) -> list
     return told
 
 
-def _moment(typed: TypedIn, number: int, names: Sequence[str]) -> str:
+def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
     step = typed.steps[number]
     if step.action is None:
         return "in the deal"
@@ -81,7 +81,7 @@ def _moment(typed: TypedIn, number: int, names: Sequence[str]) -> str:
     return f"in move {number} ({who}: {words.of(typed.game).action(step.action, names)})"
 
 
-def _whose(typed: TypedIn, place: Place, names: Sequence[str]) -> tuple[str, int]:
+def _whose(typed: TranscribedGame, place: Place, names: Sequence[str]) -> tuple[str, int]:
     """Return the owner or pile that a card belongs to, and the card's number there from 1."""
     lost = _lost_from(typed, place)
     if lost is None:
@@ -93,7 +93,7 @@ def _whose(typed: TypedIn, place: Place, names: Sequence[str]) -> tuple[str, int
     return " ".join(str(part).replace("_", " ") for part in path), number
 
 
-def _lost_from(typed: TypedIn, place: Place) -> tuple[Path, int] | None:
+def _lost_from(typed: TranscribedGame, place: Place) -> tuple[Path, int] | None:
     """Return the list in the position that has an unseen card, and the card's number in this list from 1."""
     name = typed.game.name_of(dict(typed.guessed())[place])
     for item in _others(typed, place):
@@ -107,7 +107,7 @@ def _lost_from(typed: TypedIn, place: Place) -> tuple[Path, int] | None:
     return None
 
 
-def _otherwise(typed: TypedIn, place: Place) -> Iterator[tuple[Any, list[Event]]]:
+def _otherwise(typed: TranscribedGame, place: Place) -> Iterator[tuple[Any, list[Event]]]:
     """Yield some other values that an unseen card may have had, each with the last step's events."""
     for item in _others(typed, place):
         events = typed.told_if(place, item)
@@ -115,7 +115,7 @@ def _otherwise(typed: TypedIn, place: Place) -> Iterator[tuple[Any, list[Event]]
             yield item, events
 
 
-def _others(typed: TypedIn, place: Place) -> list[Any]:
+def _others(typed: TranscribedGame, place: Place) -> list[Any]:
     """List some other values for an unseen card, beginning with those that are nowhere in play."""
     guessed = dict(typed.guessed())
     name = typed.game.name_of

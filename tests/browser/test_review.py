@@ -169,11 +169,11 @@ NEAR_THE_END = """
 import random
 from playtest.engines.trade_warz import TradeWarz
 from playtest.record import Store, drafts
-from playtest.table import TypedIn
+from playtest.table import TranscribedGame
 from playtest.widgets import Transcription
 
 game, names, rng = TradeWarz(2), ["Ann", "Ben"], random.Random(1)
-typed = TypedIn(game, random.Random(1))
+typed = TranscribedGame(game, random.Random(1))
 while not typed.over:
     if typed.asked is None:
         typed.move(*rng.choice([move for move in typed.offered() if move[0] >= 0]))

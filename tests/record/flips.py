@@ -149,7 +149,7 @@ def _look(place: Path, recorded: Recorded, came: Came, page: bytes, *, cut: bool
         _salvage(place, recorded, came, page)
         return
     noticed, unsure = bool(damaged), False
-    said = cut and store.lacking is not None
+    said = cut and store.missing_note is not None
     for id, log in recorded.logs.items():
         if id not in listed:
             unsure = unsure or id not in damaged

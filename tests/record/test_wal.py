@@ -79,7 +79,7 @@ def test_a_file_copied_without_its_log_is_shorter_and_says_so_everywhere(begun, 
     assert saved.entries(begun.id) == begun.log[: len(saved.entries(begun.id))]
     assert len(saved.entries(begun.id)) >= 3
     assert saved.verify().whole
-    assert saved.lacking is None
+    assert saved.missing_note is None
 
 
 def test_it_goes_on_saying_so_though_somebody_played_on_in_it(begun, tmp_path):
@@ -89,12 +89,12 @@ def test_it_goes_on_saying_so_though_somebody_played_on_in_it(begun, tmp_path):
     store.close()
     again = Store(place)
     assert "without its companion file" in Table.open(again, begun.id).warning
-    assert "without its companion file" in Store(again.backup(tmp_path / "backup.sqlite")).lacking
+    assert "without its companion file" in Store(again.backup(tmp_path / "backup.sqlite")).missing_note
 
 
 def test_with_its_log_and_the_index_of_that_a_copy_is_whole(begun, tmp_path):
     store = Store(copied(begun.store, tmp_path, "", "-wal", "-shm"))
-    assert store.lacking is None
+    assert store.missing_note is None
     assert store.verify().whole
     assert Table.open(store, begun.id).log == begun.log
 
@@ -108,8 +108,8 @@ def test_with_its_log_and_without_the_index_a_copy_has_every_move_and_says_that_
     store.close()
     saved = said_everywhere(place, begun.id, "cannot be told whether")
     assert saved.entries(begun.id) == begun.log
-    assert (saved.lacking, saved.verify().whole) == (None, True)
-    assert "cannot be told" in Store(Store(place).backup(place.with_name("backup.sqlite"))).lacking
+    assert (saved.missing_note, saved.verify().whole) == (None, True)
+    assert "cannot be told" in Store(Store(place).backup(place.with_name("backup.sqlite"))).missing_note
 
 
 def commits_of(place):
@@ -140,7 +140,7 @@ def test_wherever_between_two_moves_a_log_is_cut_off_a_copy_of_both_is_not_silen
             assert into.entries(begun.id) == begun.log
         else:
             told.append("unsure")
-            assert "cannot be told" in Store(place).lacking
+            assert "cannot be told" in Store(place).missing_note
     assert len(told) > 5
     assert told.count("refused") == (len(told) - 1 if moved else 0)
 
@@ -168,19 +168,19 @@ def test_what_is_closed_is_whole_without_anything_beside_it(begun, tmp_path):
     begun.store.close()
     assert sorted(path.name for path in begun.store.file.parent.glob("rec*")) == ["recordings.sqlite"]
     store = Store(copied(begun.store, tmp_path, ""))
-    assert (store.lacking, store.verify().whole) == (None, True)
+    assert (store.missing_note, store.verify().whole) == (None, True)
     assert Table.open(store, begun.id).log == begun.log
 
 
 def test_when_it_has_been_quiet_for_a_while_a_copy_is_whole_though_it_is_open(begun, tmp_path):
     begun.store._moving._say_whole()
     store = Store(copied(begun.store, tmp_path, ""))
-    assert store.lacking is None
+    assert store.missing_note is None
     assert Table.open(store, begun.id).log == begun.log
     store.close()
     play(begun, 2)
     shutil.copyfile(begun.store.file, store.file)
-    assert "without its companion file" in Store(store.file).lacking
+    assert "without its companion file" in Store(store.file).missing_note
 
 
 @pytest.mark.parametrize("hurt", ["a bit", "its beginning", "its end", "its half"])
@@ -239,7 +239,7 @@ def test_what_a_killed_process_left_is_whole_and_nothing_is_said(tmp_path):
     while ear.poll(0):
         told = ear.recv()
     store = Store(place)
-    assert store.lacking is None
+    assert store.missing_note is None
     assert len(store.entries(told[0])) >= told[1]
     assert store.verify().whole
 
@@ -253,7 +253,7 @@ def test_a_store_that_is_forgotten_leaves_a_file_that_is_whole(tmp_path):
     copy = tmp_path / "copy.sqlite"
     shutil.copyfile(tmp_path / "r.sqlite", copy)
     opened = Store(copy)
-    assert opened.lacking is None
+    assert opened.missing_note is None
     assert len(opened.entries(id)) == 4
 
 
@@ -264,7 +264,7 @@ def test_two_stores_on_one_file_may_close_in_any_order(tmp_path):
     mine = play(Table.open(other, table.id), 3)
     other.close()
     again = Store(tmp_path / "r.sqlite")
-    assert again.lacking is None
+    assert again.missing_note is None
     assert again.entries(table.id) == mine.log
 
 

@@ -56,7 +56,7 @@ def test_the_interval_of_a_share_is_inside_0_and_1_and_never_a_point(count, n):
     if not n or math.isnan(n) or math.isnan(count):
         assert (low, high) == (0, 1)
         return
-    assert 0 <= stats.often(count, n) <= low
+    assert 0 <= stats.lower_bound(count, n) <= low
     lower, upper = Rung("a", "b", 2, n, count, 0.5).interval
     assert (lower, upper) == pytest.approx((low, high))
 

@@ -13,7 +13,7 @@ from playtest.frames import Frames, unpacked
 from playtest.review import choosing, measures
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import FEW, STATED, Finding, so_far, verdict
-from playtest.review.stats import LEAST, mean_interval, often, unlike
+from playtest.review.stats import LEAST, lower_bound, mean_interval, unlike
 from playtest.review.wording import about, seen
 
 PLAIN = frozenset(["course", "result", "sample", "bot game", "made up"])
@@ -110,7 +110,7 @@ def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str 
     shown = f"in {seen(count, n, 'playtests')}{more}"
     if n < LEAST:
         return [Finding(so_far(says), shown, STATED, n, FEW, None, moment)]
-    return [Finding(says, shown, often(count, n), n, "", None, moment)]
+    return [Finding(says, shown, lower_bound(count, n), n, "", None, moment)]
 
 
 def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:

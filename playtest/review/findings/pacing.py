@@ -7,7 +7,7 @@ from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, verdict
-from playtest.review.stats import LEAST, mean_interval, often, unlike, wilson
+from playtest.review.stats import LEAST, lower_bound, mean_interval, unlike, wilson
 from playtest.review.wording import about, listed, seen, span
 
 
@@ -57,7 +57,7 @@ def waiting(frames: Frames) -> list[Finding]:
             f"People wait most in the phase “{phase}”.",
             f"most of the waiting of {seen(count, n, 'playtests')}; "
             f"a wait there is {span(there['wait'].median())} (median), at worst {span(longest['wait'])}",
-            often(count, n),
+            lower_bound(count, n),
             n,
             "",
             drawn.waited_by_phase,
@@ -94,4 +94,4 @@ def unused(
         shown += f", so in fewer than {round(100 * wilson(0, n)[1])} % of them"
     told = listed([f"“{name}”" if quoted else name for name in names])
     drawn = figure if callable(figure) else None
-    return [Finding(f"{says} {told}.", shown, often(n, n), n, "", drawn)]
+    return [Finding(f"{says} {told}.", shown, lower_bound(n, n), n, "", drawn)]

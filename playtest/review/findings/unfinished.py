@@ -6,10 +6,10 @@ import pandas as pd
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
-from playtest.review import course, measures, own, times
+from playtest.review import course, game_figures, measures, times
 from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.findings.finding import STATED, Finding
-from playtest.review.stats import LEAST, often
+from playtest.review.stats import LEAST, lower_bound
 from playtest.review.wording import first_large, from_to, lasted, listed, quoted, span
 
 QUOTED = 3
@@ -47,7 +47,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     seconds = some["seconds"].dropna()
     came = "came to" if goes_on else "stopped in"
     parts = [
-        f"{'they' if n > 1 else 'it'} {came} {own.place(frames)} {from_to(some['rounds'])},",
+        f"{'they' if n > 1 else 'it'} {came} {game_figures.place(frames)} {from_to(some['rounds'])},",
         f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
         f"and {_minutes(seconds)}" if len(seconds) else "",
     ]
@@ -58,7 +58,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     last = str(some.sort_values("created", kind="stable")["playtest"].iloc[-1])
     made = frames.moves.loc[frames.moves["playtest"] == last, "n"]
     moment = (last, int(made.max())) if len(made) else None
-    sure = 1.0 if n == of else often(n, of) if of >= LEAST else STATED
+    sure = 1.0 if n == of else lower_bound(n, of) if of >= LEAST else STATED
     shown = first_large(" ".join(filter(None, parts)))
     return Finding(says, shown, sure, n, "", course.how_far, moment)
 

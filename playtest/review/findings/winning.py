@@ -10,7 +10,7 @@ from playtest.frames import Frames
 from playtest.review import course, general, measures, outcomes
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Drawer, Finding, verdict
-from playtest.review.stats import LEAST, often, poisson_binomial_test
+from playtest.review.stats import LEAST, lower_bound, poisson_binomial_test
 from playtest.review.wording import first_large, seen
 
 
@@ -116,12 +116,12 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
     away = n - changed
     if away >= changed:
         says = "Playtests are decided early: after the halfway point the lead no longer changes."
-        return [Finding(says, f"in {seen(away, n)}", often(away, n), n, "", drawn.last_lead_change)]
+        return [Finding(says, f"in {seen(away, n)}", lower_bound(away, n), n, "", drawn.last_lead_change)]
     last = late.iloc[-1]
     says = "Playtests stay open: the lead still passes in their second half."
     shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes per playtest"
     at = (str(last["playtest"]), int(last["n"]))
-    return [Finding(says, shown, often(changed, n), n, "", drawn.last_lead_change, at)]
+    return [Finding(says, shown, lower_bound(changed, n), n, "", drawn.last_lead_change, at)]
 
 
 DRAWN: tuple[Drawer, ...] = (general.wins_by_seat, outcomes.wins_by_role)

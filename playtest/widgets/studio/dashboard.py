@@ -37,7 +37,7 @@ from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newes
 from playtest.widgets.studio.dashboard_feedback import played_by_models, what_was_said
 from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
-from playtest.widgets.studio.lacking import lacking, not_loaded
+from playtest.widgets.studio.missing_data_notice import missing_data, not_loaded
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.opening import Link
 from playtest.widgets.studio.review import Review
@@ -458,7 +458,7 @@ class Dashboard:
                 [] if game in self._strange else games.loc[games["error"] != "", "playtest"]
             )
             strange = not_loaded(self._strange, "read the recordings again")
-            self._lacks[game] = " ".join(filter(None, [lacking(self._store, wrong), strange]))
+            self._lacks[game] = " ".join(filter(None, [missing_data(self._store, wrong), strange]))
         said = self._lacks[game]
         return controls.message(said, key="lacking") if said else None
 

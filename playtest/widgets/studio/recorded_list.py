@@ -70,6 +70,7 @@ class RecordedList:
         """
         headers: list[Header] = []
         damaged: list[Damaged] = []
+        missing = None if self.store is None else self.store.missing_note
         problem = ""
         try:
             if self.store is not None:
@@ -86,7 +87,7 @@ class RecordedList:
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             self._to_the_review() if headers else None,
             controls.message(problem, error=True) if problem else None,
-            controls.message(self.store.lacking) if self.store is not None and self.store.lacking else None,
+            controls.message(missing) if missing else None,
             h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, NONE_YET),
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
             *[_damaged(one) for one in damaged],

@@ -7,7 +7,7 @@ For tests, in the page (besides what the kit's board lists): ``.pb-head`` has ``
 id), ``data-entry`` (the entry shown) and ``data-shows`` (``all``, ``spectator`` or a seat's number).
 ``select[name=playtest]``, ``select[name=seat]`` and ``input[name=entry]`` choose. ``review_messages`` lists
 what buttons do; ``[data-do="entry:12"]`` is a line of the log. The drawers ``note``, ``fork`` and ``files``
-hold forms and buttons, ``rules-page`` the rules; the form of ``fork`` is in ``going_on``. Below the board is
+hold forms and buttons, ``rules-page`` the rules; the form of ``fork`` is in ``fork_form``. Below the board is
 the button that uploads files to import, ``.widget-upload``. A fork's table is shown on the same board; its
 ``leave`` button leads back.
 """
@@ -51,7 +51,7 @@ from playtest.widgets.studio import autoplay, review_page, review_place
 from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio.autoplay import Autoplay
-from playtest.widgets.studio.going_on import GoingOn
+from playtest.widgets.studio.fork_form import ForkForm
 from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_copy import Copied
 from playtest.widgets.studio.review_list import Recorded
@@ -112,7 +112,7 @@ class Review:
         self._out: tuple[Any, Node | None] = (None, None)
         """The last report's log and result, shown next to its button until the log changes."""
         self._copied = Copied()
-        self._going_on = GoingOn()
+        self._fork_form = ForkForm()
         self._writing = Writing(self.link, self._came_out)
         self.view: TableView | None = None
         """The table of a fork while it is open in place of the scrubber, otherwise ``None``."""
@@ -390,12 +390,12 @@ class Review:
 
     @HANDLERS.on(messages.ChangeFork)
     def _on_fork_change(self, message: messages.ChangeFork) -> None:
-        self._going_on.take(self._table(), message.values)
+        self._fork_form.take(self._table(), message.values)
 
     @HANDLERS.on(messages.Fork)
     def _on_fork(self, message: messages.Fork) -> None:
         """Fork from the entry on the screen as the form says. Errors are shown in the form."""
-        table, form = self._table(), self._going_on
+        table, form = self._table(), self._fork_form
         try:
             form.take(table, message.values)
             self.fork(form.seats(), form.game(table))
@@ -464,7 +464,7 @@ class Review:
             parts.beside(
                 step.card(scene),
                 parts.players(table, scene, acting, place.seat),
-                parts.side(told, table, place.at, self._going_on, *out),
+                parts.side(told, table, place.at, self._fork_form, *out),
             ),
             parts.hand(self._drawn("mine", scene.mine), place.shows),
             parts.ledger(self._drawn("ledger", scene.ledger), place.shows),

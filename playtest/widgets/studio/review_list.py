@@ -9,7 +9,7 @@ from playtest.engines.game import Game
 from playtest.record import Header, Store, last_names
 from playtest.widgets.kit import Node
 from playtest.widgets.studio import review_parts as parts
-from playtest.widgets.studio.lacking import lacking, not_loaded
+from playtest.widgets.studio.missing_data_notice import missing_data, not_loaded
 
 
 class Recorded:
@@ -34,7 +34,7 @@ class Recorded:
         self._sat = last_names(store, self.headers)
         self._drawn = ("", None)
         strange = not_loaded([header.game for header in there if header.game not in self._known])
-        self.lacks = " ".join(filter(None, [lacking(store), strange]))
+        self.lacks = " ".join(filter(None, [missing_data(store), strange]))
 
     def node(self, id: str) -> Node:
         """Return the list with this playtest chosen; cached between steps."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playtest.engines.game import Game
-from playtest.record import Unusable, is_model_note, long_thinks, thought
+from playtest.record import Unusable, is_model_note, long_turns_of, thinking_time
 from playtest.table import Table
 from playtest.widgets.kit import Kept, h, keep
 from playtest.widgets.studio import timeline
@@ -51,7 +51,7 @@ class Marks:
     def of(self, table: Table, what: str) -> list[int]:
         """Return all entries with marks of the kind ``what``."""
         if what == "think":
-            return long_thinks(table.log)
+            return long_turns_of(table.log)
         if what == "lead":
             return [*self._lead(table)]
         key = (table.id, len(table.log), what)
@@ -96,7 +96,7 @@ class Marks:
                 for n, seat in self._lead(table).items()
             ]
         if kind == "think":
-            took = {entry.n: thought(entry) or 0.0 for entry in table.log}
+            took = {entry.n: thinking_time(entry) or 0.0 for entry in table.log}
             return [mark(n, why=WHY[kind].format(took=f"{took[n]:.0f}")) for n in self.of(table, kind)]
         return [mark(n) for n in self.of(table, kind)]
 

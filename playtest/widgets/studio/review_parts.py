@@ -12,7 +12,7 @@ from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header, Store, is_model_note, versions
 from playtest.table import Table
 from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep, shortened
-from playtest.widgets.studio.going_on import GoingOn
+from playtest.widgets.studio.fork_form import ForkForm
 from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -177,20 +177,20 @@ def beside(*inside: Node | None) -> Node:
     return h("div", {"class": "pb-beside"}, *inside, key="beside")
 
 
-def side(told: Sequence[Told], table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
+def side(told: Sequence[Told], table: Table, at: int, fork_form: ForkForm, *out: Node | None) -> Node:
     """Return the log and the playtest's drawers.
 
     All of it is in a drawer if the screen has no such column.
     """
     attrs = {"class": "pb-side", "data-zone": "side"}
-    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, going_on, *out), key="side")
+    return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, fork_form, *out), key="side")
 
 
 def _closes(name: str) -> Node:
     return h("div", {"class": "pb-side-head"}, opens(name, "Close"), key="close")
 
 
-def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node:
+def drawers(table: Table, at: int, fork_form: ForkForm, *out: Node | None) -> Node:
     """Return the drawers for a note on this entry, for a fork from it, for files, and for the rules.
 
     ``out`` has the result of the report and the position that was copied.
@@ -221,7 +221,7 @@ def drawers(table: Table, at: int, going_on: GoingOn, *out: Node | None) -> Node
         "div",
         {},
         controls.drawer("note", "Write a note", note),
-        going_on.drawer(table, at),
+        fork_form.drawer(table, at),
         controls.drawer("files", "Files and report", *files),
         rules_drawer(table.game, table.game.phase(table.state_at(at))) if at else None,
         key="drawers",

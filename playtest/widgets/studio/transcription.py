@@ -20,7 +20,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
-from playtest.table import Table, TypedIn, unseen
+from playtest.table import Table, TranscribedGame, unseen
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.studio import transcription_messages as messages
@@ -69,7 +69,7 @@ class Transcription:
         """The cards that everyone saw and that the form asks for now."""
         self._forgotten: set[unseen.Place] = set()
         """The cards that everyone saw but that nobody remembers."""
-        self.typed = TypedIn(game, rng)
+        self.typed = TranscribedGame(game, rng)
         self._go_on()
         self._draw()
 
@@ -89,7 +89,7 @@ class Transcription:
         if body is None:
             return
         try:
-            self.typed = TypedIn.from_json(self.game, body, self._rng)
+            self.typed = TranscribedGame.from_json(self.game, body, self._rng)
         except (Illegal, ValueError, KeyError) as error:
             self.error = f"What you typed for this game no longer fits its rules: {error}"
             return
@@ -117,7 +117,7 @@ class Transcription:
 
     @HANDLERS.on(messages.StartOver)
     def _on_start_over(self, _message: messages.StartOver) -> None:
-        self.typed = TypedIn(self.game, self._rng)
+        self.typed = TranscribedGame(self.game, self._rng)
         self._forgotten.clear()
 
     @HANDLERS.on(messages.ChooseUnseen)

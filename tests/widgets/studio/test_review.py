@@ -13,7 +13,7 @@ from playtest.record import Store
 from playtest.review import demonstrations, samples
 from playtest.table import Table
 from playtest.widgets.kit import Message
-from playtest.widgets.studio import Dashboard, Review, Tweak, going_on, timeline
+from playtest.widgets.studio import Dashboard, Review, Tweak, fork_form, timeline
 from playtest.widgets.studio.review_parts import called
 from tests.nim import Nim, Rules, Take
 from tests.widgets.conftest import Page, _nodes
@@ -472,7 +472,7 @@ def test_play_goes_on_from_an_entry_by_another_rule(store, watch):
     table = nim(store, watch)
     review = Review(store, classes=[Nim])
     review.go(5)
-    assert going_on.WHAT_IF in shown(review)
+    assert fork_form.WHAT_IF in shown(review)
     press(review, "fork-change", **{"rules.most": "4", "seat1": "person"})
     assert "Most at once: 4 (was 2)" in shown(review)
     press(review, "forward")

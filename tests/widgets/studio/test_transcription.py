@@ -12,8 +12,8 @@ from playtest.engines.game import REFEREE
 from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import frames
 from playtest.review import measures
-from playtest.table import Table, TypedIn, unseen
-from playtest.table.typed_in import LOOKED_BACK, OTHERS
+from playtest.table import Table, TranscribedGame, unseen
+from playtest.table.transcription import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from tests.nim import Nim
 from tests.widgets.conftest import Page
@@ -104,7 +104,7 @@ class Counted(CatInTheBox):
 def test_late_in_a_game_no_more_is_played_again_for_a_move_than_early():
     """A game of which nobody saw a card, each move one of those offered."""
     game, rng = Counted(4), random.Random(1)
-    typed = TypedIn(game, rng)
+    typed = TranscribedGame(game, rng)
     typed.unseen(rest=True)
     costs = []
     while not typed.over:

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed
-from playtest.record import called
+from playtest.record import player_names
 from playtest.table import Table
 from playtest.widgets.kit import Node, button, h
 from playtest.widgets.table.devices.invitation import Invitation
@@ -92,7 +92,7 @@ class RemoteSeats:
             raise Illegal("That seat was just taken on a device.")
         if name := name.strip():
             others = [who for at, who in enumerate(self._table.names) if at != seat]
-            self._table.rename(seat, called.beside(name, others))
+            self._table.rename(seat, player_names.beside(name, others))
         self._invitation.comes_here([seat])
 
     def _come(self, seats: Sequence[Seat]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from playtest import bots
 from playtest.bots import naming
 from playtest.engines.game import Seat
-from playtest.record import PERSON, AnyGame, Entry, Store, called, rooms
+from playtest.record import PERSON, AnyGame, Entry, Store, player_names, rooms
 from playtest.table import SeatInfo, Table
 from playtest.widgets.games import front_end_class
 
@@ -60,7 +60,7 @@ def rematch(before: Table) -> Table:
         f"bot:{who.bot_name}" if who.is_bot and seat not in back else _called(before, seat)
         for seat, who in enumerate(before.seats)
     ]
-    seats = called.again(seats)  # in an old recording two may have one name
+    seats = player_names.again(seats)  # in an old recording two may have one name
     aids = [tag for tag in before.header.tags if tag in front_end_class(type(before.game)).aids]
     table = dealt(store, before.game, seats, before.title, aids)
     if gathering is not None and not rooms.goes_on(store, before.id, table.id):

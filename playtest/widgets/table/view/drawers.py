@@ -16,7 +16,7 @@ from playtest import bots
 from playtest.engines import codec
 from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
-from playtest.record import called
+from playtest.record import player_names
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, controls, forms, h, keep, number
 from playtest.widgets.kit.page import Handlers
@@ -165,7 +165,7 @@ class Drawers:
         who = self.table.seats[seat]
         if name and name != who.name:
             others = [other for at, other in enumerate(self.table.names) if at != seat]
-            self.table.rename(seat, called.beside(name, others))
+            self.table.rename(seat, player_names.beside(name, others))
         if player == "person" and who.is_bot:
             self.table.seat_person(seat)
         elif player and player not in ("person", who.bot_name):

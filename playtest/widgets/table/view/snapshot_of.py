@@ -20,7 +20,7 @@ from playtest.widgets.table.view.snapshot import Announced, OnDevices, Passing, 
 
 def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
     """Return the snapshot to draw now. ``view`` is the view of the seat that is shown."""
-    looked_at = _as_it_came_out(session, view)
+    looked_at = _board_for_event(session, view)
     looks_back = looked_at is not view
     acting = not looks_back and _may_act(session)
     attempts = front_end(session.table.game).expected_moves(view) if acting else ()
@@ -147,7 +147,7 @@ def _nobody_yet(session: TableSession) -> frozenset[Seat]:
     return frozenset(session.drawers.away.free if session.seat is None else ())
 
 
-def _as_it_came_out(session: TableSession, view: Any) -> Any:
+def _board_for_event(session: TableSession, view: Any) -> Any:
     """Return the view to draw or, while an announcement is shown, the view that explains it."""
     again = session.announcements.again_up
     up = session.announcements.now if again or session.announcements.holding else None
@@ -196,5 +196,5 @@ def _bot_buttons(session: TableSession) -> list[Node | None]:
 def in_words(session: TableSession, view: Any) -> str:
     """Return in words everything that the board shows."""
     table = session.table
-    looked_at = table.view(REFEREE) if session.curtain.open else _as_it_came_out(session, view)
+    looked_at = table.view(REFEREE) if session.curtain.open else _board_for_event(session, view)
     return words.position(table.game, looked_at, table.names)

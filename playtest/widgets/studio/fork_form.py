@@ -24,7 +24,7 @@ ONLY_UNTIL = "It has only what happened up to there, without later rulings."
 UNCHANGED = "Nothing yet: the rules stay the same."
 
 
-class GoingOn:
+class ForkForm:
     """The form for a fork, with the rules filled in. It resets for another playtest."""
 
     def __init__(self) -> None:

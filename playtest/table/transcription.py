@@ -33,7 +33,7 @@ from playtest.table.table import Table
 if TYPE_CHECKING:
     from playtest.record import Store
 
-__all__ = ["FILLED", "Asked", "Place", "Step", "TypedIn"]
+__all__ = ["FILLED", "Asked", "Place", "Step", "TranscribedGame"]
 
 MOST_TRIES = 3000
 """How many guesses are tried before a move counts as impossible."""
@@ -53,7 +53,7 @@ Place = tuple[int, int, int]
 """Where a card or die is: its step (0 is the deal), the roll in this step, and its place in the roll."""
 
 
-class TypedIn:
+class TranscribedGame:
     """A game typed in step by step, beginning with the deal.
 
     ``asked`` is the roll to enter next, or ``None``. While a roll is asked for, ``state`` is the position
@@ -454,7 +454,7 @@ class TypedIn:
         return json.dumps(steps)
 
     @classmethod
-    def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TypedIn:
+    def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TranscribedGame:
         """Restore the output of ``to_json``. Raises ``Illegal`` if it no longer fits the game."""
         made = cls(game, rng)
         steps = [loaded(game, plain) for plain in json.loads(text)]

@@ -11,9 +11,9 @@ LONG = 3.0
 """A long think takes this many times the playtest's median."""
 
 
-def long_thinks(log: Iterable[Entry]) -> list[int]:
+def long_turns_of(log: Iterable[Entry]) -> list[int]:
     """List the entries of moves that took their player at least ``LONG`` times the playtest's median."""
-    took = {entry.n: thought(entry) for entry in log if entry.kind == "move" and entry.who != "bot"}
+    took = {entry.n: thinking_time(entry) for entry in log if entry.kind == "move" and entry.who != "bot"}
     known = {n: seconds for n, seconds in took.items() if seconds is not None}
     if not known:
         return []
@@ -21,6 +21,6 @@ def long_thinks(log: Iterable[Entry]) -> list[int]:
     return [n for n, seconds in known.items() if seconds >= enough > 0]
 
 
-def thought(entry: Entry) -> float | None:
+def thinking_time(entry: Entry) -> float | None:
     """Return the seconds from when the seat saw its choice until it moved, or None if unknown."""
     return None if entry.shown is None else max(0.0, entry.at - entry.shown)

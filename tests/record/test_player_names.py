@@ -4,7 +4,7 @@ import pytest
 
 from playtest import Store, Table, game
 from playtest.engines.game import Illegal
-from playtest.record import called
+from playtest.record import player_names
 
 NAMES = [
     "Ann",
@@ -41,7 +41,7 @@ ALONE = ["a \u0301", ".\u0301a", "a" + "\u0301" * 12]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_of_any_script_is_a_name(name):
-    assert called.theirs(name, ["Zoe"], 40, ["Careful Cora"]) == name
+    assert player_names.theirs(name, ["Zoe"], 40, ["Careful Cora"]) == name
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_name_of_any_script_is_a_name(name):
 def test_a_name_is_seen(names, why):
     for name in names:
         with pytest.raises(Illegal, match=why):
-            called.fit(name)
+            player_names.fit(name)
 
 
 @pytest.mark.parametrize(
@@ -72,16 +72,16 @@ def test_a_name_is_seen(names, why):
     ],
 )
 def test_names_that_read_the_same_are_one(one, other):
-    assert called.alike(one, other)
+    assert player_names.alike(one, other)
     with pytest.raises(Illegal, match="Add a letter"):
-        called.beside(one, [other])
+        player_names.beside(one, [other])
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Zoe", "Zo\u00e9"), ("Ann", "Anna"), ("Jan", "Jon"), ("Mia", "Mika")]
 )
 def test_names_that_read_otherwise_are_two(one, other):
-    assert not called.alike(one, other)
+    assert not player_names.alike(one, other)
 
 
 @pytest.mark.parametrize(
@@ -105,12 +105,12 @@ def test_names_that_read_otherwise_are_two(one, other):
 )
 def test_nobody_is_called_what_the_product_calls_others(name):
     with pytest.raises(Illegal, match="a name this room uses"):
-        called.theirs(name, [], 40)
+        player_names.theirs(name, [], 40)
 
 
 @pytest.mark.parametrize("name", ["Seaton", "Botan", "Reuben", "Cora"])
 def test_a_name_that_only_begins_so_is_a_name(name):
-    assert called.theirs(name, [], 40, ["Careful Cora"]) == name
+    assert player_names.theirs(name, [], 40, ["Careful Cora"]) == name
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_table_is_for_people_with_a_name_each(names, why, tmp_path):
 
 
 def test_another_playtest_of_an_old_recording_tells_its_people_apart():
-    assert called.again(["Ann", "ann", "bot:sharp", "bot:sharp", "\u3164"]) == [
+    assert player_names.again(["Ann", "ann", "bot:sharp", "bot:sharp", "\u3164"]) == [
         "Ann",
         "Seat 2",
         "bot:sharp",

@@ -12,12 +12,12 @@ NAMED = 3
 """Maximum number of damaged playtests that are named."""
 
 
-def lacking(store: Store, unread: Iterable[str] = ()) -> str:
+def missing_data(store: Store, unread: Iterable[str] = ()) -> str:
     """Return a sentence on what the file lacks and one on damaged playtests; empty if all is whole.
 
     ``unread`` are the ids of playtests whose logs were found incomplete. Raises ``Unusable``.
     """
-    said = [] if store.lacking is None else [store.lacking]
+    said = [] if store.missing_note is None else [store.missing_note]
     damaged = list(dict.fromkeys([*(one.id for one in store.damaged()), *unread]))
     if len(damaged) == 1:
         said.append(f"Playtest {damaged[0]} is damaged or no longer replays, so part of it is missing here.")
