@@ -11,7 +11,7 @@ import time
 import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
-from playtest.frames.kept import read
+from playtest.frames.frame_cache import read
 from playtest.record import Store
 from playtest.review import samples
 from playtest.simulate import simulate

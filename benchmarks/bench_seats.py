@@ -34,7 +34,7 @@ from tornado.websocket import websocket_connect
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from playtest import Store
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import addresses
 from playtest.seats.session import RoomSession
 from playtest.table import Table

@@ -104,11 +104,11 @@ def on_paper(
     playtest paper paper-1a2b3c4d --set score.2=11 --set title=Sunday
     """
     from playtest.record import paper
-    from playtest.review import noted
+    from playtest.review import paper_fields
 
     with recordings_in(recordings) as store:
         one = paper.find(store, id)
-        fields = {noted.as_counted(name): value for name, value in noted.fields(one).items()}
+        fields = {paper_fields.as_counted(name): value for name, value in paper_fields.fields(one).items()}
         for text in change or []:
             name, equals, value = text.partition("=")
             if not equals or name not in fields:
@@ -116,11 +116,12 @@ def on_paper(
             fields[name] = value
         if change:
             today = date.fromtimestamp(store.now())
-            typed = {noted.from_zero(name): value for name, value in fields.items()}
+            typed = {paper_fields.from_zero(name): value for name, value in fields.items()}
             try:
-                paper.write(store, noted.read(typed, today, catalog.games(), one))
+                paper.write(store, paper_fields.read(typed, today, catalog.games(), one))
             except paper.NotPaper as error:
-                said = [f"{noted.as_counted(name)}: {sentence}" for name, sentence in error.wrong.items()]
+                wrong = error.wrong.items()
+                said = [f"{paper_fields.as_counted(name)}: {sentence}" for name, sentence in wrong]
                 raise ValueError(" ".join(said)) from None
     width = max(map(len, fields))
     for name, value in fields.items():

@@ -9,11 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from playtest.frames.changed import NOT_KNOWN
 from playtest.frames.rows import COLUMNS, SURVEY, Row, measure_rows, packed, roles, unpacked
+from playtest.frames.rule_changes import NOT_KNOWN
 
 if TYPE_CHECKING:
-    from playtest.frames import kept
+    from playtest.frames import frame_cache
     from playtest.frames.arrow import flat_table, from_bytes, pack, parquet_schema, to_bytes
     from playtest.frames.tidy import SHOWN, Frames, NotFrames, frames
 
@@ -26,9 +26,9 @@ __all__ = [
     "NotFrames",
     "Row",
     "flat_table",
+    "frame_cache",
     "frames",
     "from_bytes",
-    "kept",
     "measure_rows",
     "pack",
     "packed",

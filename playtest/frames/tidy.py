@@ -22,8 +22,8 @@ from playtest.engines import endings
 from playtest.engines.game import Game
 from playtest.engines.sentences import perhaps, short
 from playtest.frames.arrow import FORMAT, flat_table, pack, unpack
-from playtest.frames.changed import changed
 from playtest.frames.rows import ANSWERED, COLUMNS, SURVEY, Column, documented, names
+from playtest.frames.rule_changes import changed
 
 if TYPE_CHECKING:
     from playtest.record import Store
@@ -315,7 +315,7 @@ def frames(
         if game is not None:
             found = found.only(found.games["game"] == game)
         return found if playtests is None else found.only(playtests)
-    from playtest.frames.kept import read
+    from playtest.frames.frame_cache import read
     from playtest.record import Store
 
     store = Store(source) if isinstance(source, str | Path) else source

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import AnyGame
 from playtest.record import anonymize, checksums, player_names, presets, replay, validation
-from playtest.record.changed import METHODS, key_of, names_of_presets, rules_differences, version_key
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -56,10 +55,11 @@ from playtest.record.log import (
 from playtest.record.long_turns import long_turns_of, thinking_time
 from playtest.record.presets import differences, in_words, labels_of, preset, with_changes
 from playtest.record.replay import Broken
+from playtest.record.rule_changes import METHODS, key_of, names_of_presets, rules_differences, version_key
 from playtest.record.upgrade import newer
 
 if TYPE_CHECKING:
-    from playtest.record import drafts, mappings, paper, rooms, uses, versions
+    from playtest.record import drafts, mappings, paper, rooms, table_uses, versions
     from playtest.record.care import Verified
     from playtest.record.connections import file_at
     from playtest.record.database import Database
@@ -138,11 +138,11 @@ __all__ = [
     "rooms",
     "rules_differences",
     "seat_all",
+    "table_uses",
     "thinking_time",
     "tidy",
     "to_json",
     "unpack",
-    "uses",
     "validation",
     "version_key",
     "versions",

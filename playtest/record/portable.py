@@ -19,7 +19,6 @@ from playtest.engines import codec
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import one_sentence
 from playtest.record import checksums, validation, versions
-from playtest.record.changed import key_of_playtest
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -35,6 +34,7 @@ from playtest.record.entries import (
 from playtest.record.fold import Fold
 from playtest.record.headers import game_of, played_otherwise
 from playtest.record.replay import Broken
+from playtest.record.rule_changes import key_of_playtest
 from playtest.record.upgrade import newer, upgraded
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from playtest.engines.game import Game
 from playtest.record import care, paper, versions
 from playtest.record import salvage as salvaging
 from playtest.record.anonymize import in_words_without_names, without_names
-from playtest.record.changed import key_of_playtest
 from playtest.record.database import Database
 from playtest.record.entries import Header, NoSuchPlaytest
 from playtest.record.portable import pack, take_in
+from playtest.record.rule_changes import key_of_playtest
 
 
 class Store(Database):

@@ -18,9 +18,9 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import AnyGame
 from playtest.record import checksums, columns, presets
-from playtest.record.changed import METHODS, key_of, key_of_playtest, names_of_presets
 from playtest.record.database import Database
 from playtest.record.entries import Header, to_json
+from playtest.record.rule_changes import METHODS, key_of, key_of_playtest, names_of_presets
 
 _meta = sa.MetaData()
 versions = sa.Table(

@@ -18,7 +18,7 @@ from playtest.review import (
     choosing,
     compared,
     dictionary,
-    expecting,
+    expectations,
     feedback,
     findings,
     game_figures,
@@ -39,6 +39,7 @@ from playtest.review.general import (
     wins_by_bot,
     wins_by_seat,
 )
+from playtest.review.plotly_values import showable
 from playtest.review.printing import save
 from playtest.review.questions import (
     FIRST,
@@ -50,11 +51,10 @@ from playtest.review.questions import (
     sections,
     stands_out,
 )
-from playtest.review.shown import showable
 from playtest.review.theme import use_theme
 
 if TYPE_CHECKING:
-    from playtest.review import demonstrations, journal, noted, publishing, reports, samples
+    from playtest.review import demonstrations, journal, paper_fields, publishing, reports, samples
 
 __all__ = [
     "FIRST",
@@ -69,7 +69,7 @@ __all__ = [
     "demonstrations",
     "dictionary",
     "drama",
-    "expecting",
+    "expectations",
     "feedback",
     "figures_for",
     "findings",
@@ -79,9 +79,9 @@ __all__ = [
     "length",
     "measures",
     "models",
-    "noted",
     "over_rounds",
     "over_time",
+    "paper_fields",
     "printing",
     "publishing",
     "reports",

@@ -14,7 +14,7 @@ from playtest.review.findings.finding import Finding
 from playtest.review.general import length as length
 from playtest.review.general import over_rounds, time_by_decision
 from playtest.review.general import wins_by_seat as wins_by_seat
-from playtest.review.meaning import Meaning
+from playtest.review.measure_meanings import Meaning
 from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import seen

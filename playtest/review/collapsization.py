@@ -19,7 +19,7 @@ from playtest.review.findings.finding import Finding
 from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
-from playtest.review.meaning import Meaning
+from playtest.review.measure_meanings import Meaning
 from playtest.review.stats import LEAST, lower_bound, mean_interval, rates, wilson
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import about, seen

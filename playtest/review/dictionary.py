@@ -12,7 +12,7 @@ from playtest import catalog
 from playtest.engines.sentences import perhaps, short
 from playtest.frames import Frames
 from playtest.review import game_figures
-from playtest.review.meaning import Meaning
+from playtest.review.measure_meanings import Meaning
 from playtest.review.stats import Bounds
 
 

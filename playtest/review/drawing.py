@@ -18,7 +18,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from playtest.review.axes import Axis, shown_number
-from playtest.review.shown import showable
+from playtest.review.plotly_values import showable
 
 WIDE, NARROW = 720, 350
 """Widths of a figure's wide and narrow drawing, in pixels."""

@@ -20,7 +20,7 @@ from playtest import catalog
 from playtest.engines.sentences import counted, perhaps, short
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
-from playtest.review import expecting, feedback, findings, markup, measures, players
+from playtest.review import expectations, feedback, findings, markup, measures, players
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.versions import OWN
 from playtest.review.wording import about, plain, seen
@@ -36,7 +36,7 @@ class Answer:
 
     text: str
     when: str
-    verdict: expecting.Verdict
+    verdict: expectations.Verdict
     shown: str
     bots: str = ""
 
@@ -202,9 +202,9 @@ def of_people(found: Frames) -> Frames:
 
 def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) -> Answer:
     try:
-        found = expecting.held(expecting.understood(one.text), people)
+        found = expectations.held(expectations.understood(one.text), people)
     except ValueError as error:  # an earlier version of playtest understood it
-        found = expecting.Held("too early", str(error), 0)
+        found = expectations.Held("too early", str(error), 0)
     earlier = sum(at.timestamp() < one.at for at in people.games["created"].dropna())
     on = f"{datetime.fromtimestamp(one.at).astimezone():%d %b %Y}"
     when = (
@@ -270,7 +270,7 @@ def _said(people: Frames) -> list[str]:
         lines.append(
             f"{str(question).replace('_', ' ').capitalize()}: {told}, from {counted(len(some), 'player')}."
         )
-    asked = expecting.questions(people)
+    asked = expectations.questions(people)
     lines.append(f"Questions about the rules: {int(asked.sum())} in {counted(n, 'playtest')}.")
     confused = len(feedback.answers(people).get("confused", []))
     return [*lines, *([f"{counted(confused, 'player')} said what confused them."] if confused else [])]
@@ -326,7 +326,7 @@ def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
         if text := more.pop("expected", ""):
             if at:
                 continue
-            expecting.understood(text)
+            expectations.understood(text)
             others = tuple(one for one in now.expected if one.text != text)
             more["expected"] = (*others, versions.Expected(text, store.now()))
         versions.write(store, replace(now, **more))
@@ -339,7 +339,7 @@ def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequenc
     understood.
     """
     for text in expected:
-        expecting.understood(text)
+        expectations.understood(text)
     versions.give_name(store, game, name)
     key = key_of(game)
     there = versions.read(store, game.name)[key]

@@ -15,7 +15,7 @@ from playtest.review.findings.finding import Finding, verdict
 from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
-from playtest.review.meaning import Meaning
+from playtest.review.measure_meanings import Meaning
 from playtest.review.rat_scramble_tables import (
     CAST,
     CLAUSES,

@@ -19,7 +19,7 @@ from playtest import catalog, words
 from playtest.engines import endings
 from playtest.engines.game import REFEREE
 from playtest.engines.sentences import counted
-from playtest.frames import Frames, frames, kept
+from playtest.frames import Frames, frame_cache, frames
 from playtest.record import (
     Entry,
     Header,
@@ -181,7 +181,7 @@ def _one(
 
     If the report has several playtests, it has no figures of its own, as these are drawn for all together.
     """
-    game = kept.game_of(header, classes)
+    game = frame_cache.game_of(header, classes)
     table = Table.open(store, header.id, type(game))
     games = found.games.iloc[0]
     facts = [

@@ -17,7 +17,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
-from playtest.review.shown import seconds
+from playtest.review.plotly_values import seconds
 from playtest.review.stats import LEAST, Bounds, mean_interval
 from playtest.review.theme import error_bars, figure, ink, look, muted, nothing, number_of, paper, target
 from playtest.review.wording import number, plain

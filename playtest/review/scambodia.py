@@ -20,7 +20,7 @@ from playtest.review.general import (
     time_by_decision,
     wins_by_seat,
 )
-from playtest.review.meaning import Meaning
+from playtest.review.measure_meanings import Meaning
 from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, nothing, shares
 from playtest.review.wording import seen

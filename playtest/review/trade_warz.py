@@ -19,7 +19,7 @@ from playtest.review import growth, measures, rows
 from playtest.review.findings import pacing, winning
 from playtest.review.findings.finding import Finding
 from playtest.review.general import FAIR, length, time_by_decision, wins_by_seat
-from playtest.review.meaning import Meaning
+from playtest.review.measure_meanings import Meaning
 from playtest.review.rows import Aim
 from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import faint, target

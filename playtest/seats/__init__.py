@@ -7,7 +7,7 @@ board in a notebook. There is no kernel behind it, so nobody can run code there.
   ``sockets`` answer, and ``messages`` and ``limits`` bound what is received.
 - ``registry`` has the rooms open in this process, ``runner`` one of them with its screens: ``seat_screen``,
   ``public``, ``console``. ``session`` is who sits where and what can be done about it.
-- ``kept`` is the store's record of rooms, so that several servers share them and a restart loses none.
+- ``room_store`` records the rooms, so that several servers share them and a restart loses none.
 """
 
 from __future__ import annotations

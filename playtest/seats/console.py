@@ -16,7 +16,7 @@ from playtest.engines.game import Illegal, Seat
 from playtest.record import Entry, Unusable, legible
 from playtest.seats import console_messages as said
 from playtest.seats import console_parts as parts
-from playtest.seats import surveying
+from playtest.seats import device_survey
 from playtest.seats.limits import TurnedAway
 from playtest.seats.screens import Screen
 from playtest.seats.session import RoomSession
@@ -411,7 +411,7 @@ class Console(Screen):
 
     @HANDLERS.on(said.SendSurvey)
     def _on_survey_send(self, message: said.SendSurvey) -> str:
-        self.session.change(survey=surveying.chosen(message.values, self.table.store.now()))
+        self.session.change(survey=device_survey.chosen(message.values, self.table.store.now()))
         return "The survey is on every device."
 
     @HANDLERS.on(said.StopSurvey)

@@ -7,8 +7,8 @@ from typing import Any
 
 from playtest import words
 from playtest.record import PERSON
-from playtest.seats import clocks, console_people, lobby, surveying
-from playtest.seats.facilitating import Facilitating, group, said_in
+from playtest.seats import clocks, console_people, device_survey, lobby
+from playtest.seats.console_data import ConsoleData, group, said_in
 from playtest.seats.session import RoomSession
 from playtest.table import SPEEDS, Table
 from playtest.widgets.kit import Child, Node, button, controls, h
@@ -30,7 +30,7 @@ ADDED_SECONDS = 30
 """Seconds that one press adds to a clock."""
 
 
-def console(now: Facilitating) -> Node:
+def console(now: ConsoleData) -> Node:
     """Return the whole console, above the table."""
     begun = now.session.room.started
     return h(
@@ -45,7 +45,7 @@ def console(now: Facilitating) -> Node:
     )
 
 
-def _said_above(now: Facilitating) -> Node:
+def _said_above(now: ConsoleData) -> Node:
     closed = not (now.notice or now.session.room.open)
     said = said_in(now, "")
     survey = _survey_out(now.session, brief=True)
@@ -77,7 +77,7 @@ def _with_bots(free: int) -> str:
     return "Start with a bot" if free == 1 else "Start with bots"
 
 
-def _in_the_room(now: Facilitating) -> list[Node]:
+def _in_the_room(now: ConsoleData) -> list[Node]:
     session = now.session
     free = len(session.free_seats())
     will = (
@@ -105,7 +105,7 @@ def _in_the_room(now: Facilitating) -> list[Node]:
     return [room, dock]
 
 
-def _at_the_table(now: Facilitating) -> list[Child]:
+def _at_the_table(now: ConsoleData) -> list[Child]:
     return [
         _now(now.session),
         _the_table(now),
@@ -123,8 +123,8 @@ def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
     """Return how many have answered the survey. With ``brief`` it is shorter if it would take two lines."""
     if not session.room.survey:
         return None
-    said = surveying.how_many(session)
-    said = f"Survey: {surveying.count(session)}." if brief and len(said) > TWO_LINES else said
+    said = device_survey.how_many(session)
+    said = f"Survey: {device_survey.count(session)}." if brief and len(said) > TWO_LINES else said
     return h("p", {"class": "pt-answered", "data-answered": True}, said, key="answered")
 
 
@@ -167,7 +167,7 @@ def _whose(session: RoomSession) -> Node:
     return h("p", {"class": "pt-whose", "data-whose": " ".join(map(str, table.pending))}, *said, key="whose")
 
 
-def _the_table(now: Facilitating) -> Node | None:
+def _the_table(now: ConsoleData) -> Node | None:
     """Return the part that sets the pace: bots and clock. It has a main button if a bot waits for a press."""
     table = now.table
     main: list[Child] = []
@@ -220,7 +220,7 @@ def _paces(table: Table, told: list[Child]) -> Node:
 SEEN = "Only this console shows them, to anyone who can see it."
 
 
-def _went_wrong(now: Facilitating) -> Node | None:
+def _went_wrong(now: ConsoleData) -> Node | None:
     """Return the buttons that fix mistakes; rare ones take two presses."""
     table = now.table
     looks = (
@@ -267,7 +267,7 @@ def _would_go(told: list[str]) -> Node | None:
     return h("ul", {"class": "pt-gone"}, *lines, more, key="gone")
 
 
-def _tag_buttons(now: Facilitating) -> Node:
+def _tag_buttons(now: ConsoleData) -> Node:
     """Return the quick notes. Their keys do nothing while a question is open, as an answer may be typed."""
     asked = now.ending or now.ending_early or now.freeing is not None or now.ruling is not None
     tags = [
@@ -287,20 +287,20 @@ def _tag_buttons(now: Facilitating) -> Node:
     return h("div", attrs, *(told if any(told) else [title]), keys, key="tags")
 
 
-def _drawers(now: Facilitating) -> list[Node]:
+def _drawers(now: ConsoleData) -> list[Node]:
     """Return the drawers for notes, talk and checklists, and the drawers that end the playtest."""
 
     def drawer(name: str, title: str, *inside: Child) -> Node:
         return controls.drawer(name, title, *inside, *said_in(now, name))
 
-    survey = f"Survey: {surveying.count(now.session)}" if now.session.room.survey else "Survey"
+    survey = f"Survey: {device_survey.count(now.session)}" if now.session.room.survey else "Survey"
     notes = [
         drawer("note", "Write a note", _note_form(now.forms)),
         drawer("said", "What was said", *_what_was_said(now.table)),
         drawer("before", "Checklist before", _checklist(now.table, "before")),
     ]
     ends = [
-        drawer("survey", survey, _survey_out(now.session), surveying.chooser(now.session.room.survey)),
+        drawer("survey", survey, _survey_out(now.session), device_survey.chooser(now.session.room.survey)),
         drawer("after", "Checklist after", _checklist(now.table, "after")),
         _ending_early(now),
         drawer("end", "Close the room", _end(now)),
@@ -311,7 +311,7 @@ def _drawers(now: Facilitating) -> list[Node]:
     ]
 
 
-def _ending_early(now: Facilitating) -> Node | None:
+def _ending_early(now: ConsoleData) -> Node | None:
     """Return the drawer for ending an unfinished playtest early."""
     if not now.session.room.started or now.table.ended or now.table.outcome is not None:
         return None
@@ -354,7 +354,7 @@ def _note_form(count: int) -> Node:
 CLOSED = "The room is closed: its pages no longer open. The playtest is recorded."
 
 
-def _end(now: Facilitating) -> Node:
+def _end(now: ConsoleData) -> Node:
     if not now.session.room.open:
         return h("p", {"class": "pb-hint"}, CLOSED, key="end")
     hint = (
@@ -366,7 +366,7 @@ def _end(now: Facilitating) -> Node:
     return h("div", {}, h("p", {"class": "pb-hint"}, hint, key="hint"), confirm, ask, key="end")
 
 
-def _turned_away(now: Facilitating) -> Node | None:
+def _turned_away(now: ConsoleData) -> Node | None:
     here, in_all = now.session.turned_away.sentence(), now.turned_away.sentence()
     if not in_all:
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.seats import lobby
-from playtest.seats.facilitating import Facilitating, said_in
+from playtest.seats.console_data import ConsoleData, said_in
 from playtest.widgets.kit import Child, Node, button, controls, h, qr
 
 BUTTONS = 2
@@ -22,7 +22,7 @@ FREES = "{name} will be disconnected, and anyone can take this seat."
 FREES_OF_A_BOT = "The bot leaves, and anyone can take this seat."
 
 
-def absent(now: Facilitating) -> list[Child]:
+def absent(now: ConsoleData) -> list[Child]:
     """Return the players missing from a running game, with buttons that free their seats."""
     gone, names = lobby.absent(now.session, now.seats), now.table.names
     if not gone:
@@ -33,23 +33,23 @@ def absent(now: Facilitating) -> list[Child]:
     return [h("p", {"data-missing": " ".join(map(str, gone))}, said, key="missing"), *free]
 
 
-def people(now: Facilitating) -> Node:
+def people(now: ConsoleData) -> Node:
     """Return who sits where. Each row shows its urgent actions and unfolds to the rest."""
     return lobby.who_sits_where(
         now.session, now.seats, lambda seat: _at_once(now, seat), lambda seat: _folded(now, seat)
     )
 
 
-def _is_lost(now: Facilitating, seat: Seat) -> bool:
+def _is_lost(now: ConsoleData, seat: Seat) -> bool:
     known = bool(now.session.holders(seat))
     return known and not now.table.seats[seat].is_bot and not now.seats[seat].devices
 
 
-def _called(now: Facilitating, seat: Seat) -> str:
+def _called(now: ConsoleData, seat: Seat) -> str:
     return now.table.names[seat] if now.session.is_taken(seat) else f"seat {seat + 1}"
 
 
-def _at_once(now: Facilitating, seat: Seat) -> list[Child]:
+def _at_once(now: ConsoleData, seat: Seat) -> list[Child]:
     """Return a seat's urgent actions, and the result of the last action on that seat."""
     session, who, name = now.session, now.table.seats[seat], _called(now, seat)
     link = now.links.get(seat)
@@ -79,7 +79,7 @@ def _theirs(link: str) -> Node:
     return h("div", {"class": "pt-link"}, hint, qr(link), h("small", {}, link, key="text"), key="link")
 
 
-def _folded(now: Facilitating, seat: Seat) -> list[Child]:
+def _folded(now: ConsoleData, seat: Seat) -> list[Child]:
     """Return a seat's rarer actions, from the least to the most drastic, each with its result below it.
 
     Results of actions that are no longer offered are at the top.
@@ -113,7 +113,7 @@ def _folded(now: Facilitating, seat: Seat) -> list[Child]:
     ]
 
 
-def _frees(now: Facilitating, seat: Seat) -> Node:
+def _frees(now: ConsoleData, seat: Seat) -> Node:
     """Return the button that frees a seat, even from a bot.
 
     It asks first if the seat's player is connected.
@@ -132,7 +132,7 @@ def _frees(now: Facilitating, seat: Seat) -> Node:
     return h("div", {"class": "pb-form pt-frees"}, *asks, hint, key="free")
 
 
-def _moves(now: Facilitating, seat: Seat) -> Node | None:
+def _moves(now: ConsoleData, seat: Seat) -> Node | None:
     """Return the drop-down of seats to which this seat's player can move."""
     free = [
         (str(other), f"Seat {other + 1}{', a bot’s now' if now.table.seats[other].is_bot else ''}")

@@ -14,8 +14,8 @@ from tornado.iostream import StreamClosedError
 
 from playtest.engines.game import REFEREE, Seat
 from playtest.record.rooms import ASKED, DEVICE
-from playtest.seats import limits, lobby, shares
-from playtest.seats.kept import hashed
+from playtest.seats import address_limits, limits, lobby
+from playtest.seats.room_store import hashed
 from playtest.seats.runner import RoomRunner
 from playtest.seats.web import NOWHERE, Answering
 from playtest.widgets.kit import SCRIPTS, STYLES, unnested
@@ -113,7 +113,7 @@ class Nothing(Answering):
 class Alive(Answering):
     """Answers monitoring requests to show that the server is running."""
 
-    rate = shares.WATCHING
+    rate = address_limits.WATCHING
 
     def get(self) -> None:
         """Say that the server is running, with its number of open pages."""
@@ -126,7 +126,7 @@ class Alive(Answering):
 class Joining(Answering):
     """Base of the answers that need a room's code."""
 
-    rate = shares.LOOKING_IN
+    rate = address_limits.LOOKING_IN
 
     def room_of(self, code: str, door: str) -> RoomRunner:
         """Return the room for a correct code. A scanned code (``door``) works even after many wrong codes."""
@@ -173,7 +173,7 @@ class LookIn(Joining):
 class SitDown(Joining):
     """Lets a person take a seat."""
 
-    rate = shares.SITTING
+    rate = address_limits.SITTING
 
     def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
         """Set up the handler. With ``moves`` a person at another seat has agreed to leave that seat."""
@@ -218,7 +218,7 @@ class Keyed(Answering):
 class Enter(Keyed):
     """Lets in a device that follows a link."""
 
-    rate = shares.ENTERING
+    rate = address_limits.ENTERING
 
     def post(self, playtest: str, number: str | None = None) -> None:
         """Give the device its own key, if the link is valid."""
@@ -235,7 +235,7 @@ class Enter(Keyed):
 class Who(Keyed):
     """Tells a page that was disconnected or sent away whether its device's key still opens it."""
 
-    rate = shares.KEYS
+    rate = address_limits.KEYS
 
     def get(self, playtest: str, number: str | None = None) -> None:
         """Say that the key opens the page, or refuse in one sentence."""

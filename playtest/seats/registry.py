@@ -9,10 +9,10 @@ import time
 from collections.abc import Mapping
 
 from playtest.record import NoSuchPlaytest, Store, Unusable
-from playtest.seats.kept import Room, Rooms
+from playtest.seats.address_limits import Requests, Shares
 from playtest.seats.limits import Guesses, TurnedAway
+from playtest.seats.room_store import Room, Rooms
 from playtest.seats.runner import RoomRunner
-from playtest.seats.shares import Requests, Shares
 
 TICK = 1.0
 """Seconds between checks for what changes with time alone, such as absences and empty rooms."""

@@ -10,12 +10,12 @@ from functools import partial
 from playtest.engines.game import REFEREE, Seat
 from playtest.record import Entry, Unusable
 from playtest.record.rooms import ASKED, DEVICE
-from playtest.seats.asking import AskingScreen
 from playtest.seats.console import Console
-from playtest.seats.kept import Room, Rooms
 from playtest.seats.limits import TurnedAway
 from playtest.seats.public import PublicScreen
+from playtest.seats.room_store import Room, Rooms
 from playtest.seats.screens import Device, Screen
+from playtest.seats.seat_request import AskingScreen
 from playtest.seats.seat_screen import SeatScreen
 from playtest.seats.session import RoomSession
 

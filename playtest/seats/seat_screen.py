@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playtest.engines.game import Illegal, Seat
 from playtest.record import Unusable
-from playtest.seats import lobby, messages, surveying
+from playtest.seats import device_survey, lobby, messages
 from playtest.seats.limits import Bucket
 from playtest.seats.screens import Device, NotAllowed, Screen, Wire
 from playtest.seats.session import RoomSession
@@ -90,17 +90,17 @@ class SeatScreen(Screen):
 
     def _draw(self) -> None:
         if self.stage == "survey":
-            pane = surveying.form(self._questions, self._error, goes_on=self._party.gone_on)
+            pane = device_survey.form(self._questions, self._error, goes_on=self._party.gone_on)
         elif self.stage == "thanks":
-            pane = surveying.thanks()
+            pane = device_survey.thanks()
         else:
             pane = lobby.waiting(self._party, self.seat)
         self.board.show([pane], say=self._error)
 
     @property
-    def _questions(self) -> tuple[surveying.Question, ...]:
+    def _questions(self) -> tuple[device_survey.Question, ...]:
         """The survey that the facilitator sent, or the default questions if none was sent."""
-        return surveying.asked(self._party.room.survey) or surveying.proposed()
+        return device_survey.asked(self._party.room.survey) or device_survey.proposed()
 
     def survey_waits(self) -> bool:
         """Return whether this seat has a survey to answer, because one was sent or the game is over."""
@@ -137,7 +137,7 @@ class SeatScreen(Screen):
 
     def _answer(self, message: Message) -> None:
         text = self._party.room.survey
-        found = surveying.answers(self._questions, message.values)
+        found = device_survey.answers(self._questions, message.values)
         SeatTable(self._party.table, self.seat).survey(self.seat, found)
         self._later = self._thanked = text
         self._opened = False

@@ -25,9 +25,9 @@ from tornado.netutil import bind_sockets
 from playtest.engines.game import REFEREE
 from playtest.record import Store, Unusable
 from playtest.record.rooms import SERVER_SECONDS
-from playtest.seats.holding_out import IDLE_SECONDS, MOST_CONNECTIONS, SPARE, Serving, bounded_log, more_files
-from playtest.seats.kept import Rooms, ServerSeen
+from playtest.seats.overload import IDLE_SECONDS, MOST_CONNECTIONS, SPARE, Serving, bounded_log, more_files
 from playtest.seats.registry import RoomRegistry
+from playtest.seats.room_store import Rooms, ServerSeen
 from playtest.seats.routes import application
 from playtest.seats.session import RoomSession
 from playtest.seats.web import Network, Site

@@ -14,10 +14,10 @@ from playtest.bots import titles
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.record import player_names
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
-from playtest.seats.asked import Asked
-from playtest.seats.kept import DEVICES, Key, Room, Rooms, hashed
+from playtest.seats.choice_times import Asked
 from playtest.seats.limits import TurnedAway
-from playtest.seats.seating import Seating
+from playtest.seats.room_store import DEVICES, Key, Room, Rooms, hashed
+from playtest.seats.seat_taking import Seating
 from playtest.table import Table
 from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_name, rematch
 

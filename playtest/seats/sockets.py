@@ -11,10 +11,19 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from playtest.engines.game import REFEREE
 from playtest.seats import limits, messages
-from playtest.seats.kept import hashed
+from playtest.seats.address_limits import (
+    LINES,
+    LOOKING_ON,
+    PLAYING,
+    WAITS,
+    Allowance,
+    Outbox,
+    Share,
+    who_makes_room,
+)
+from playtest.seats.room_store import hashed
 from playtest.seats.runner import RoomRunner
 from playtest.seats.screens import NotAllowed, Screen, Wire
-from playtest.seats.shares import LINES, LOOKING_ON, PLAYING, WAITS, Allowance, Outbox, Share, who_makes_room
 from playtest.seats.web import Answering
 
 BURST, RATE = 60, 20

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from playtest.record import Store, Unusable
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import (
     Place,
     addresses,

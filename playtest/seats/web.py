@@ -15,8 +15,8 @@ from tornado.web import HTTPError, RequestHandler
 from playtest.engines.game import Illegal
 from playtest.record import Unusable
 from playtest.seats import limits
+from playtest.seats.address_limits import READING
 from playtest.seats.registry import RoomRegistry
-from playtest.seats.shares import READING
 
 POLICY = (
     "default-src 'self'; object-src 'none'; frame-src 'none'; media-src 'none'; font-src 'none'; "

@@ -8,7 +8,7 @@ from typing import Any
 from playtest import bots, catalog
 from playtest.engines import codec
 from playtest.record import METHODS, AnyGame, Store, presets
-from playtest.review import expecting, journal
+from playtest.review import expectations, journal
 from playtest.simulate.comparing import compare
 from playtest.simulate.playing import simulate
 
@@ -48,11 +48,11 @@ def ask(
     Raises ``ValueError`` as ``game_of`` does.
     """
     game = game_of(name, chapter)
-    expected: dict[str, dict[str, expecting.Held]] = {}
+    expected: dict[str, dict[str, expectations.Held]] = {}
     for bot in bots.panel(game):
         played = simulate(game, bot, games, seed="journal")
         for one in chapter.answers:
-            came = expecting.held(expecting.understood(one.text), played)
+            came = expectations.held(expectations.understood(one.text), played)
             if came.n:
                 expected.setdefault(one.text, {})[bots.naming.title(bot)] = came
     told: list[str] = []
@@ -63,7 +63,7 @@ def ask(
     kept: dict[str, Any] = {
         "games": games,
         "day": f"{datetime.fromtimestamp(store.now()).astimezone():%d %b %Y}",
-        "expected": {text: expecting.by_bots(held) for text, held in expected.items()},
+        "expected": {text: expectations.by_bots(held) for text, held in expected.items()},
         "against": told,
     }
     journal.say(store, name, chapter, bots=kept)

@@ -10,7 +10,7 @@ from typing import Any
 
 from playtest.engines.game import Event, Illegal, Seat
 from playtest.record import Entry
-from playtest.table.given import words_of
+from playtest.table.argument_checks import words_of
 from playtest.table.playtest import Playtest
 
 MOST_NOTED = 2_000

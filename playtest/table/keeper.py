@@ -66,7 +66,7 @@ class Keeper:
         self._given_up: set[tuple[Seat, str | None]] = set()
         self._waiting: dict[Seat, tuple[int, float]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._uses = record.uses.Uses(table.store, table.id, self.owner)
+        self._uses = record.table_uses.Uses(table.store, table.id, self.owner)
         self._told = Use()
         self._told_at = 0.0
 

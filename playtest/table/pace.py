@@ -11,7 +11,7 @@ from playtest.engines import codec
 from playtest.record import Entry
 
 if TYPE_CHECKING:
-    from playtest.record.uses import Heard
+    from playtest.record.table_uses import Heard
 
 SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "step": None}
 """Seconds that a bot's move stays alone on the screen; ``None`` waits until somebody presses Next."""

@@ -42,7 +42,7 @@ from playtest.record import (
     tidy,
     validation,
 )
-from playtest.table.given import as_read_back, list_of, move_of, words_of
+from playtest.table.argument_checks import as_read_back, list_of, move_of, words_of
 from playtest.table.meanwhile import must_mean_what_was_seen, what_changed
 from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
 from playtest.table.undoing import Undoable

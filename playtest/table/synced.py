@@ -35,7 +35,7 @@ from playtest.record import (
     newer,
     played_otherwise,
 )
-from playtest.table.ruled import changes, seen_changes
+from playtest.table.ruling_changes import changes, seen_changes
 from playtest.table.seats import Ended, SeatInfo
 
 if TYPE_CHECKING:

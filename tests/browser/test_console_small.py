@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from playtest.seats.kept import DEVICE, Rooms
+from playtest.seats.room_store import DEVICE, Rooms
 from tests.browser.on_screen import SETTLED
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from playtest import lab as launcher
 from playtest.record import Store
-from playtest.record.uses import Uses
+from playtest.record.table_uses import Uses
 from playtest.table.pace import as_believed
 from tests.browser.lab import DESK, PHONE, SCREENSHOTS, Lab, Notebook
 from tests.browser.player import Player

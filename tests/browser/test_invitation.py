@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest.record import rooms
-from playtest.seats.kept import DEVICE, Rooms
+from playtest.seats.room_store import DEVICE, Rooms
 from playtest.widgets.table.session.seating import bot_sits_down
 from tests.browser.lab import DESK
 from tests.browser.on_screen import SETTLED

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest import words
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.widgets.table import lines
 from tests.browser.lab import FRONT
 from tests.browser.on_screen import HEARD, LOOK, SETTLED

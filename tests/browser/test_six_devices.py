@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from playtest import Store, Table
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import stop_running
 from tests.browser.lab import FRONT, Lab, Notebook
 from tests.browser.seat_pages import BESIDE, DESK, HEARD, PHONE, READY, Device

@@ -22,7 +22,7 @@ from playtest.frames import (
     unpacked,
 )
 from playtest.frames.follower import Follower, played_by
-from playtest.frames.kept import keep, write
+from playtest.frames.frame_cache import keep, write
 from playtest.record import Seated, Store
 from playtest.review import feedback, measures
 from playtest.simulate import simulate
@@ -69,7 +69,7 @@ def fresh(store, game):
 
 
 def kept(store):
-    from playtest.frames.kept import read
+    from playtest.frames.frame_cache import read
 
     rows = read(store, classes=[Nim])
     return {name: rows(name) for name in COLUMNS}

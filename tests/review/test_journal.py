@@ -11,7 +11,7 @@ from playtest import catalog
 from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
 from playtest.frames import frames
 from playtest.record import Store, paper, versions
-from playtest.review import expecting, findings, journal, reports
+from playtest.review import expectations, findings, journal, reports
 from playtest.review import versions as of_rules
 from playtest.simulate import journaling, simulate
 from playtest.table import Table
@@ -116,9 +116,9 @@ def test_many_playtests_are_told_with_intervals_and_beside_the_version_before(st
     assert any("more minutes" in line for line in second.against)
 
 
-@pytest.mark.parametrize("text", expecting.EXAMPLES)
+@pytest.mark.parametrize("text", expectations.EXAMPLES)
 def test_each_example_is_understood(text):
-    assert expecting.understood(text).text == text
+    assert expectations.understood(text).text == text
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_each_example_is_understood(text):
 )
 def test_what_is_not_understood_is_said_with_examples(text, said):
     with pytest.raises(ValueError, match=said):
-        expecting.understood(text)
+        expectations.understood(text)
 
 
 def test_bots_are_asked_and_it_is_said_for_which_of_them_it_holds(store, clock):
@@ -176,8 +176,8 @@ def test_damage_of_what_was_said_is_noticed_and_a_backup_has_it(store, tmp_path)
 
 def test_a_simulation_counts_for_bots_alone():
     played = simulate(CatInTheBox(3), "random", 10, seed=1)
-    assert expecting.held(expecting.understood("seat 1 wins at most 100 %"), played).verdict == "held"
-    assert not expecting.held(expecting.understood("under 60 minutes"), played).n
+    assert expectations.held(expectations.understood("seat 1 wins at most 100 %"), played).verdict == "held"
+    assert not expectations.held(expectations.understood("under 60 minutes"), played).n
 
 
 def test_the_frames_of_a_version_are_its_playtests(store):

@@ -30,7 +30,7 @@ import websocket
 from playtest import Store
 from playtest.record.rooms import ASKED
 from playtest.seats import console_messages, messages, routes
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.widgets.table import messages as table_messages
 from tests.seats.guests import cpu
 from tests.seats.hall import NAMES, PATIENCE, Client, Hall, new_table

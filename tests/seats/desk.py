@@ -7,8 +7,8 @@ from typing import Any
 
 from playtest import Store, Table, catalog
 from playtest.seats.console import Console
-from playtest.seats.kept import Rooms
 from playtest.seats.limits import TurnedAway
+from playtest.seats.room_store import Rooms
 from playtest.seats.seat_screen import SeatScreen
 from playtest.seats.session import RoomSession
 from tests.seats.hall import NAMES, SMALLEST, Shown

@@ -22,7 +22,7 @@ from collections.abc import Callable
 import websocket
 
 from playtest import Store
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from tests.seats.attacks import Figures, at, begun, drained, hall_of
 from tests.seats.guests import cpu
 from tests.seats.hall import JSON, Client, Hall

@@ -23,7 +23,7 @@ import websocket
 
 from playtest import Store, Table, bots, catalog
 from playtest.engines.chance import Chance
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import addresses, stop_running
 from playtest.seats.session import RoomSession
 

@@ -10,16 +10,16 @@ from tornado.web import Application
 
 from playtest.engines.game import Illegal
 from playtest.record.rooms import ASKED, DEVICE
-from playtest.seats import handlers, kept, limits, seating, session, shares, web
-from playtest.seats.holding_out import Serving
-from playtest.seats.kept import hashed
+from playtest.seats import address_limits, handlers, limits, room_store, seat_taking, session, web
+from playtest.seats.overload import Serving
+from playtest.seats.room_store import hashed
 from playtest.table.hand import MOST_NOTED, OFTEN
 from playtest.widgets.table.view import log_panel
 from tests.seats.desk import Tab
 from tests.seats.test_bad_input import Time
 from tests.seats.test_room import sit
 
-SOME = shares.Rate("some", 3, 1)
+SOME = address_limits.Rate("some", 3, 1)
 
 
 # -- requests of one address
@@ -27,32 +27,37 @@ SOME = shares.Rate("some", 3, 1)
 
 def test_an_address_that_asks_too_fast_waits_and_then_is_refused():
     clock = Time()
-    requests = shares.Requests(clock)
+    requests = address_limits.Requests(clock)
     assert [requests.wait("1.2.3.4", SOME) for _ in range(5)] == [0, 0, 0, 1, 2]
-    assert requests.wait("1.2.3.4", shares.READING) == 0, "another kind is counted by itself"
+    assert requests.wait("1.2.3.4", address_limits.READING) == 0, "another kind is counted by itself"
     assert requests.wait("1.2.3.5", SOME) == 0, "and so is another address"
     while requests.wait("1.2.3.4", SOME) is not None:
         pass
-    clock.now += shares.WAITS_AT_MOST + 3
+    clock.now += address_limits.WAITS_AT_MOST + 3
     assert requests.wait("1.2.3.4", SOME) == 0, "who was refused owes nothing"
 
 
 def test_what_is_remembered_of_addresses_that_ask_has_an_end():
-    requests = shares.Requests(Time())
+    requests = address_limits.Requests(Time())
     for number in range(requests.KEPT + 5):
         requests.wait(str(number), SOME)
     assert len(requests._kept) == requests.KEPT
 
 
 def test_six_hundred_pages_by_one_address_come_at_once_and_nobody_waits():
-    requests = shares.Requests(Time())
-    for kind in (shares.LINES, shares.KEYS, shares.ENTERING, shares.LOOKING_IN):
+    requests = address_limits.Requests(Time())
+    for kind in (
+        address_limits.LINES,
+        address_limits.KEYS,
+        address_limits.ENTERING,
+        address_limits.LOOKING_IN,
+    ):
         assert not any(requests.wait("1.2.3.4", kind) for _ in range(600)), kind
 
 
 def test_every_request_is_counted_and_one_too_many_is_refused_in_words(monkeypatch):
     monkeypatch.setattr(web, "REST", 0.0)
-    monkeypatch.setattr(handlers.Static, "rate", shares.Rate("none", 1, 0.01))
+    monkeypatch.setattr(handlers.Static, "rate", address_limits.Rate("none", 1, 0.01))
 
     async def asked(port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -75,7 +80,7 @@ class RoomRegistry:
     """What a request for a file needs of one."""
 
     def __init__(self):
-        self.requests = shares.Requests()
+        self.requests = address_limits.Requests()
         self.turned_away = limits.TurnedAway()
 
 
@@ -130,8 +135,8 @@ def test_a_browser_that_does_not_read_has_no_more_of_a_file_waiting_than_a_piece
 
 
 def test_a_page_that_reads_is_sent_what_is_long():
-    outbox = shares.Outbox(shares.Share(shares.PLAYING))
-    assert outbox.put(shares.MOST_UNSENT + 1)
+    outbox = address_limits.Outbox(address_limits.Share(address_limits.PLAYING))
+    assert outbox.put(address_limits.MOST_UNSENT + 1)
     assert not outbox.put(1), "the next has to wait until that is read"
 
 
@@ -149,14 +154,14 @@ def test_a_guest_without_cookies_does_not_ask_for_every_free_seat_again_and_agai
         console.send(console.doing("decline")[0])
         console.until(lambda: not console.doing("decline"))
         assert asked < 10
-    assert answer[:2] == (409, f"{seating.TOO_OFTEN}\n")
+    assert answer[:2] == (409, f"{seat_taking.TOO_OFTEN}\n")
     hall.device = "127.0.0.9"
     assert sit(hall, 0, "Zoe")[0] == 200, "another address has its own count"
 
 
 def test_six_by_one_address_take_their_seats_thrice_and_the_count_is_given_back():
     clock = Time()
-    seats = seating.Seating(clock)
+    seats = seat_taking.Seating(clock)
     for number in range(18):
         seats.ask("1.2.3.4")
         seats.took(str(number), "1.2.3.4")
@@ -172,13 +177,13 @@ def test_six_by_one_address_take_their_seats_thrice_and_the_count_is_given_back(
 def test_a_seat_that_somebody_took_and_never_came_to_is_free_again(desk, ask):
     here = desk(started=False)
     clock = Time()
-    here.session.seating = seating.Seating(clock)
+    here.session.seating = seat_taking.Seating(clock)
     here.session.change(ask=ask)
     secrets = [here.session.sit(seat, name, "phone") for seat, name in enumerate(["Zoe", "Max"])]
     for secret in secrets:
         here.session.seating.took(hashed(secret), "1.2.3.4")
     here.session.seating.came(hashed(secrets[1]))
-    clock.now += seating.COMES_IN - 1
+    clock.now += seat_taking.COMES_IN - 1
     here.session.forget_who_never_came()
     assert here.session.free_seats() == []
     clock.now += 2
@@ -217,7 +222,7 @@ def test_so_many_devices_have_a_seat_and_no_more(desk, monkeypatch):
 
 
 def test_of_many_devices_with_the_console_the_oldest_makes_way(desk, monkeypatch):
-    monkeypatch.setattr(kept, "DEVICES", 3)
+    monkeypatch.setattr(room_store, "DEVICES", 3)
     here = desk()
     secret = here.session.link(-1).partition("#")[2]
     keys = []
@@ -251,7 +256,7 @@ def test_all_devices_of_a_seat_press_no_faster_than_a_hand_and_the_next_seat_is_
 
 
 def test_a_page_shows_as_much_of_a_long_log_as_it_has_room_for(desk, monkeypatch):
-    assert log_panel.MOST_SENT + 250_000 < shares.MOST_UNSENT, "a table has room beside the log"
+    assert log_panel.MOST_SENT + 250_000 < address_limits.MOST_UNSENT, "a table has room beside the log"
     monkeypatch.setattr(log_panel, "MOST_SENT", 120_000)
     here = desk()
     bare = max(len(text.encode()) for text in Tab(here.seats[0]).told)

@@ -8,7 +8,7 @@ from playtest import Store
 from playtest.engines.game import REFEREE, Illegal
 from playtest.record import rooms as recorded
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
-from playtest.seats.kept import Rooms, hashed
+from playtest.seats.room_store import Rooms, hashed
 from playtest.seats.session import RoomSession
 from tests.databases import place, postgres
 from tests.seats.hall import new_table

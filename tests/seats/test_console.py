@@ -8,8 +8,8 @@ import pytest
 
 from playtest import Store
 from playtest.seats import console_messages
-from playtest.seats.kept import Rooms
 from playtest.seats.public import PublicScreen
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import Place, run
 from playtest.widgets.games import corrections_of
 from tests.seats.desk import Tab

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from playtest.seats import limits, shares
+from playtest.seats import address_limits, limits
 from tests.seats.guests import Guest, Guests, measured
 from tests.seats.hall import PATIENCE
 from tests.seats.test_bad_input import Time, counted
@@ -20,53 +20,53 @@ class Sitting:
 
 
 def test_what_waits_for_a_page_is_bounded_for_it_and_for_its_address():
-    share = shares.Share(shares.PLAYING)
-    one = shares.Outbox(share)
-    assert one.put(shares.MOST_UNSENT)
+    share = address_limits.Share(address_limits.PLAYING)
+    one = address_limits.Outbox(share)
+    assert one.put(address_limits.MOST_UNSENT)
     assert not one.put(1)
-    others = [shares.Outbox(share) for _ in range(20)]
-    taken = [each.put(shares.MOST_UNSENT) for each in others]
-    assert sum(taken) == shares.MOST_UNSENT_EACH // shares.MOST_UNSENT - 1
+    others = [address_limits.Outbox(share) for _ in range(20)]
+    taken = [each.put(address_limits.MOST_UNSENT) for each in others]
+    assert sum(taken) == address_limits.MOST_UNSENT_EACH // address_limits.MOST_UNSENT - 1
     one.close()
-    assert others[-1].put(shares.MOST_UNSENT), "what was thrown away counts no more"
+    assert others[-1].put(address_limits.MOST_UNSENT), "what was thrown away counts no more"
 
 
 def test_a_page_lags_that_reads_nothing_for_a_while():
     clock = Time()
-    outbox = shares.Outbox(shares.Share(shares.PLAYING), clock)
+    outbox = address_limits.Outbox(address_limits.Share(address_limits.PLAYING), clock)
     outbox.put(10)
-    clock.now = shares.LAGS_AFTER + 1
+    clock.now = address_limits.LAGS_AFTER + 1
     assert outbox.lags
     outbox.sent(5)
     assert not outbox.lags
 
 
 def test_looking_on_takes_nothing_from_who_plays_at_the_same_address():
-    kept = shares.Shares(Time())
-    looks = kept.of("1.2.3.4", shares.LOOKING_ON)
+    kept = address_limits.Shares(Time())
+    looks = kept.of("1.2.3.4", address_limits.LOOKING_ON)
     while looks.messages.take():
         pass
-    assert kept.of("1.2.3.4", shares.PLAYING).messages.take()
-    assert not kept.of("1.2.3.4", shares.LOOKING_ON).messages.take()
+    assert kept.of("1.2.3.4", address_limits.PLAYING).messages.take()
+    assert not kept.of("1.2.3.4", address_limits.LOOKING_ON).messages.take()
 
 
 def test_the_addresses_that_are_kept_do_not_grow_for_ever():
-    kept = shares.Shares(Time())
+    kept = address_limits.Shares(Time())
     for number in range(3 * kept.KEPT):
-        kept.of(str(number), shares.LOOKING_ON)
+        kept.of(str(number), address_limits.LOOKING_ON)
     assert len(kept._kept) <= kept.KEPT
 
 
 def test_a_full_public_page_makes_room_for_the_projector_and_for_another_address():
     strangers = [Sitting(f"10.0.0.{n}") for n in range(12)]
     home = frozenset(["127.0.0.1"])
-    assert shares.who_makes_room("127.0.0.1", strangers, home) is strangers[-1]
-    assert shares.who_makes_room("10.0.9.9", strangers, home) is None
+    assert address_limits.who_makes_room("127.0.0.1", strangers, home) is strangers[-1]
+    assert address_limits.who_makes_room("10.0.9.9", strangers, home) is None
     crowd = [Sitting("10.0.0.1") for _ in range(12)]
-    assert shares.who_makes_room("10.0.9.9", crowd, home) is crowd[-1]
-    assert shares.who_makes_room("10.0.0.1", crowd, home) is None
+    assert address_limits.who_makes_room("10.0.9.9", crowd, home) is crowd[-1]
+    assert address_limits.who_makes_room("10.0.0.1", crowd, home) is None
     strangers[3].lags = True
-    assert shares.who_makes_room("10.0.9.9", strangers, home) is strangers[3]
+    assert address_limits.who_makes_room("10.0.9.9", strangers, home) is strangers[3]
 
 
 def test_a_hello_is_answered_to_the_page_that_asked_and_no_other(hall):

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from playtest import Store
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import addresses
 from playtest.seats.session import RoomSession
 from tests import postgres

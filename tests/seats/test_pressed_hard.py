@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 from tornado.web import Application
 
-from playtest.seats.holding_out import IDLE_SECONDS, LONGEST_RECORD, ONCE_IN, PAUSE, OnceAMinute, Serving
+from playtest.seats.overload import IDLE_SECONDS, LONGEST_RECORD, ONCE_IN, PAUSE, OnceAMinute, Serving
 from playtest.seats.web import Site
 from tests.seats.attacks import all_paths
 from tests.seats.hall import new_table

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from playtest.record import rooms
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.table import Table
 from playtest.widgets.table import rematch
 from tests.seats.desk import Tab

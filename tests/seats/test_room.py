@@ -11,8 +11,8 @@ import pytest
 
 from playtest import Store, bots
 from playtest.engines import codec
-from playtest.seats.kept import Rooms
 from playtest.seats.lobby import away
+from playtest.seats.room_store import Rooms
 from tests.seats.desk import Tab
 from tests.seats.hall import Client, new_table
 

@@ -14,8 +14,8 @@ import pytest
 
 from playtest import Store, Table
 from playtest.record import Unusable, Watch
-from playtest.seats.kept import Rooms
 from playtest.seats.registry import RoomRegistry
+from playtest.seats.room_store import Rooms
 from playtest.seats.server import Place, is_spare, running, without_pauses
 from playtest.widgets.table.devices import room_server
 from tests.seats.hall import CHECKOUT, PATIENCE, Client, Hall, free_port, new_table

@@ -10,8 +10,8 @@ import websocket
 from playtest import Store
 from playtest.record import rooms as recorded
 from playtest.record.rooms import ASKED, DEVICE, LINK
-from playtest.seats.kept import Rooms, hashed
 from playtest.seats.limits import TurnedAway
+from playtest.seats.room_store import Rooms, hashed
 from playtest.seats.runner import DECLINED, FREED, SOMEBODY_SITS, RoomRunner
 from tests.seats.hall import Client, new_table
 from tests.seats.test_bad_input import refused

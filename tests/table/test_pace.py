@@ -12,7 +12,7 @@ from playtest.engines.rat_scramble.moves import Offer as Deal
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.actions import Done, Offer, Withdraw
 from playtest.record import Store
-from playtest.record.uses import Uses
+from playtest.record.table_uses import Uses
 from playtest.table import Table
 from playtest.table.bot_waits import SETTLES, in_turn, lets_people_act
 from playtest.table.keeper import Keeper

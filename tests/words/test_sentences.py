@@ -29,7 +29,7 @@ def test_numbers_and_names_make_no_second_sentence():
     [
         ("The game is over.", "words/common.py"),
         ("Write the note first.", "words/common.py"),
-        ("Send answers", "seats/surveying.py"),
+        ("Send answers", "seats/device_survey.py"),
     ],
 )
 def test_a_text_of_the_code_is_listed_with_its_place(written, sentence, place):

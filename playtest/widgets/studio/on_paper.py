@@ -1,7 +1,7 @@
 """The form for a playtest on paper, which then counts in every figure that its data allow.
 
-For tests, in the page: ``form[data-do=keep]`` with the fields of ``playtest.review.noted``. An invalid field
-has one sentence beside it (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves`` leads to
+For tests, in the page: ``form[data-do=keep]`` with the fields of ``playtest.review.paper_fields``. An invalid
+field has one sentence beside it (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves`` leads to
 typing the game in move by move. ``details[data-drawer=before]`` lists earlier playtests on paper: its buttons
 ``correct:ID`` open one again and ``remove:ID`` removes one, once ``remove-yes`` confirms it.
 """
@@ -16,8 +16,8 @@ from typing import Any
 
 from playtest import catalog
 from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
-from playtest.review import noted
-from playtest.review.noted import tagged as _note
+from playtest.review import paper_fields
+from playtest.review.paper_fields import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.page import Command, Handlers, Vocabulary, check_handled, kinds_of
 from playtest.words import common
@@ -141,7 +141,7 @@ class PaperForm:
         one = paper.find(self.store, id)
         if one.game not in self._games:
             raise NoSuchPlaytest(f'The game "{one.game}" is not known here; run the cell that defines it.')
-        self._correcting, self._raw = one, noted.fields(one)
+        self._correcting, self._raw = one, paper_fields.fields(one)
 
     # -- what the page says
 
@@ -178,7 +178,7 @@ class PaperForm:
     def _on_type_moves(self, message: TypeMoves) -> None:
         """Switch to typing in the game move by move, with the names given here."""
         names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
-        self.wrong = {f"name.{at}": noted.NAMELESS for at, name in enumerate(names) if not name}
+        self.wrong = {f"name.{at}": paper_fields.NAMELESS for at, name in enumerate(names) if not name}
         if self._moves is not None and not self.wrong:
             game = self._games[self._raw["game"]](len(names))
             self._moves(game, names, self._raw.get("title", "").strip())
@@ -213,7 +213,7 @@ class PaperForm:
             raise Unusable("Nothing can be recorded here.")
         today = date.fromtimestamp(self.store.now())
         before = self._correcting
-        id = paper.write(self.store, noted.read(self._raw, today, self._games, before))
+        id = paper.write(self.store, paper_fields.read(self._raw, today, self._games, before))
         self.notice = "Corrected." if before else "Saved. The figures now include it."
         self._done(id)
 
@@ -267,7 +267,7 @@ class PaperForm:
         ]
         counted = [
             self._field(f"{measure}.{label}", f"{measure.capitalize()}: {label}")
-            for measure, labels in noted.counted(self._raw["game"]).items()
+            for measure, labels in paper_fields.counted(self._raw["game"]).items()
             for label in labels
         ]
         send = "Save the correction" if self._correcting else "Write it down"
@@ -334,7 +334,7 @@ class PaperForm:
         return h("li", {"data-paper": one.id}, h("div", {}, called, key="called"), tools, key=one.id)
 
     def _seat_fields(self, seat: int) -> Node:
-        parts = noted.parts(self._games[self._raw["game"]], int(self._raw["players"]))
+        parts = paper_fields.parts(self._games[self._raw["game"]], int(self._raw["players"]))
         role = f"role.{seat}"
         fields = [
             self._field(f"name.{seat}", f"Seat {seat + 1}"),
@@ -347,7 +347,7 @@ class PaperForm:
 
     def _more(self, seat: int) -> Node:
         """Return further facts about a seat, folded."""
-        asked = {**noted.RATINGS, **noted.WORDS}
+        asked = {**paper_fields.RATINGS, **paper_fields.WORDS}
         fields = [
             self._field(f"team.{seat}", "Team"),
             self._choice(f"began.{seat}", "Began", WON),

@@ -10,7 +10,7 @@ from playtest.engines.cat_in_the_box import CatRules
 from playtest.engines.trade_warz import TradeWarz
 from playtest.lab import shipped_notebooks
 from playtest.record import Store, versions
-from playtest.seats.kept import Rooms
+from playtest.seats.room_store import Rooms
 from playtest.table import Table
 from playtest.widgets import start
 from playtest.widgets.games.scambodia.table import FACES

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from playtest.frames import kept as kept_frames
+from playtest.frames import frame_cache
 from playtest.record import News, Store
 from playtest.table import Table
 from playtest.widgets.kit import leave_what_is_loaded
@@ -57,7 +57,7 @@ def start(table: Table, view: object, pace: float | None) -> None:
     _views.setdefault(table, weakref.WeakSet()).add(view)
     if table not in _followed:
         _followed.add(table)
-        kept_frames.keep(table, _when_idle)
+        frame_cache.keep(table, _when_idle)
     _listen(table.store)
     running = _kept.get(table)
     if running is None or running.done():

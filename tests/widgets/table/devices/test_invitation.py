@@ -8,7 +8,7 @@ import pytest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.game import Illegal
 from playtest.record import rooms
-from playtest.seats.kept import DEVICE, Rooms
+from playtest.seats.room_store import DEVICE, Rooms
 from playtest.seats.session import RoomSession
 from playtest.table import SeatTable, Table
 from playtest.widgets import TableView, start

@@ -19,9 +19,9 @@ import sqlalchemy as sa
 from playtest import catalog
 from playtest.engines import codec
 from playtest.frames import on_paper
-from playtest.frames.changed import changed
 from playtest.frames.follower import MADE_BY, Follower, game_row, made_by
 from playtest.frames.rows import COLUMNS, Row, names
+from playtest.frames.rule_changes import changed
 from playtest.record import (
     AnyGame,
     Entry,

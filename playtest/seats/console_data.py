@@ -14,7 +14,7 @@ from playtest.widgets.kit import Child, Node, controls, h
 from playtest.widgets.table import UndoQuestion
 
 
-class Facilitating(Protocol):
+class ConsoleData(Protocol):
     """The data that the console's parts draw."""
 
     session: RoomSession
@@ -44,7 +44,7 @@ class Facilitating(Protocol):
         """Descriptions of the moves that this undo would take back, newest first."""
 
 
-def said_in(now: Facilitating, *places: str) -> list[Child]:
+def said_in(now: ConsoleData, *places: str) -> list[Child]:
     """Return the last action's result if that action belongs to one of ``places``.
 
     A place is a drawer, a group, a seat's row, or the top of the console.

@@ -13,7 +13,7 @@ from playtest.engines import codec
 from playtest.engines.game import REFEREE, Illegal
 from playtest.review import reports
 from playtest.table import SeatTable, Table, transcript
-from playtest.table.ruled import changes
+from playtest.table.ruling_changes import changes
 from playtest.widgets.games import corrections_of
 from playtest.widgets.table import lines
 from playtest.words import Parts
