@@ -1,9 +1,9 @@
 """The form for a playtest on paper, which then counts in every figure that its data allow.
 
 For tests, in the page: ``form[data-do=keep]`` with the fields of ``playtest.review.paper_fields``. An invalid
-field has one sentence beside it (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves`` leads to
-typing the game in move by move. ``details[data-drawer=before]`` lists earlier playtests on paper: its buttons
-``correct:ID`` open one again and ``remove:ID`` removes one, once ``remove-yes`` confirms it.
+field has one sentence beside it (``[data-wrong="score.0"]``); nothing typed is lost. The button ``moves``
+leads to typing the game in move by move. ``details[data-drawer=before]`` lists earlier playtests on paper:
+its buttons ``correct:ID`` open one again and ``remove:ID`` removes one, once ``remove-yes`` confirms it.
 """
 
 from __future__ import annotations
