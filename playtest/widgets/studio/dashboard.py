@@ -64,20 +64,7 @@ class Dashboard:
         game: str | None = None,
         classes: Iterable[type[Game[Any, Any, Any, Any]]] = (),
     ) -> None:
-        self.board = Board(self._hear, themed=True)
-        self.tabs = Board(self._hear)
-        self.shown = ipywidgets.Output(layout={"flex": "1 1 420px", "min_width": "0", "overflow": "hidden"})
-        self.figures = ipywidgets.VBox([])
-        self.link = Link()
-        self._below = Below(self._again)
-        self.replay = self._below.box
-        self.board.layout = {"flex": "1 1 380px", "min_width": "0"}
-        wrapped = {"flex_flow": "row wrap", "align_items": "flex-start", "width": "100%"}
-        top = ipywidgets.Box([self.board, self.shown], layout=wrapped)
-        self.box = ipywidgets.VBox([self.link.box, top, self.replay, self.tabs, self.figures])
-        self.box.add_class("pb-around")
-        self.shown.add_class("pb-figure")
-        self.figures.add_class("pb-figure")
+        self._lay_out()
         self.answer = Answer()
         self.finding: int | None = None
         self._typed: dict[str, str] = {}
@@ -107,6 +94,23 @@ class Dashboard:
         self._lacks: dict[str, str] = {}
         self._places = FigurePlaces(self.figures, self._say_lacking, self._done)
         self._again()
+
+    def _lay_out(self) -> None:
+        """Make the page's widgets: the form beside the figure, and below them a playtest and all figures."""
+        self.board = Board(self._hear, themed=True)
+        self.tabs = Board(self._hear)
+        self.shown = ipywidgets.Output(layout={"flex": "1 1 420px", "min_width": "0", "overflow": "hidden"})
+        self.figures = ipywidgets.VBox([])
+        self.link = Link()
+        self._below = Below(self._again)
+        self.replay = self._below.box
+        self.board.layout = {"flex": "1 1 380px", "min_width": "0"}
+        wrapped = {"flex_flow": "row wrap", "align_items": "flex-start", "width": "100%"}
+        top = ipywidgets.Box([self.board, self.shown], layout=wrapped)
+        self.box = ipywidgets.VBox([self.link.box, top, self.replay, self.tabs, self.figures])
+        self.box.add_class("pb-around")
+        self.shown.add_class("pb-figure")
+        self.figures.add_class("pb-figure")
 
     def __repr__(self) -> str:
         return "<Dashboard>"

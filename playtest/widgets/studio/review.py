@@ -40,6 +40,7 @@ from playtest.widgets.kit import (
     Block,
     Board,
     KeepingPen,
+    Kept,
     Message,
     Node,
     NoMarks,
@@ -58,7 +59,7 @@ from playtest.widgets.studio.review_list import Recorded
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
 from playtest.widgets.studio.review_place import Place
-from playtest.widgets.studio.review_step import step_at
+from playtest.widgets.studio.review_step import Step, step_at
 from playtest.widgets.table import Options, TableView
 from playtest.words import common
 
@@ -433,32 +434,35 @@ class Review:
     def _draw(self) -> None:
         if self.view is not None or self._left:
             return  # the board shows a fork's table, or what it showed before
-        table, place = self.table, self.place
-        if table is None:
-            nothing = review_page.nothing_yet(
-                self.error, self._recorded.lacks, recorded=self._store is not None
-            )
-            self.board.show([nothing])
+        if self.table is None:
+            lacks, recorded = self._recorded.lacks, self._store is not None
+            self.board.show([review_page.nothing_yet(self.error, lacks, recorded=recorded)])
             return
-        table, text = table.as_seated_at(place.at), words.of(table.game)
-        told = self._lines(table, text)
-        marks = self._marks.drawn(table, place.steps(), told)
-        told = told[bisect_left(told, -place.at, key=lambda told: -told.n) :]
-        step = step_at(place, table)
-        now, up, scene = step.happened(), step.up, step.scene()
-        if up is None and not now:
-            now = next((line.text for line in told[:1] if line.n == place.at), "")
-        acting = table.game.pending(table.state_at(place.at)) if up is None else ()
-        last = table.log[-1].n
-        happened = parts.told_now(
-            now, step.phase(scene), f"Entry {place.at} of {last}", over=place.at == last
-        )
+        table = self.table.as_seated_at(self.place.at)
+        told = self._lines(table, words.of(table.game))
+        marks = self._marks.drawn(table, self.place.steps(), told)
+        told = told[bisect_left(told, -self.place.at, key=lambda told: -told.n) :]
+        step = step_at(self.place, table)
+        now = step.happened()
+        if step.up is None and not now:
+            now = next((line.text for line in told[:1] if line.n == self.place.at), "")
+        said = self.error or self._notice or (now if step.up is None else f"{step.up.title} {now}".strip())
+        panes = self._panes(table, step, told, now, marks)
+        self.board.show([pane for pane in panes if pane is not None], say=said)
+
+    def _panes(
+        self, table: Table, step: Step, told: Sequence[Told], now: str, marks: Kept
+    ) -> list[Node | None]:
+        """Return the page around ``step``: ``told`` is the log up to there, ``now`` its last sentence."""
+        place, scene, last = self.place, step.scene(), table.log[-1].n
+        acting = table.game.pending(table.state_at(place.at)) if step.up is None else ()
+        at = f"Entry {place.at} of {last}"
+        happened = parts.told_now(now, step.phase(scene), at, over=place.at == last)
         tables = scene.holds if scene.ledger else ""
         out = [self._out[1] if self._out[0] == self._logged() else None, self._copied.shown(step)]
-        panes = [
-            review_page.head(
-                place, table, self._recorded.node(table.id), tables, leads=self._leave is not None
-            ),
+        choices = self._recorded.node(table.id)
+        return [
+            review_page.head(place, table, choices, tables, leads=self._leave is not None),
             review_page.messages(place, table, self.error, self._notice, self._recorded.lacks),
             parts.stage(scene, self._drawn("stage", scene.stage), place.shows),
             parts.beside(
@@ -470,8 +474,6 @@ class Review:
             parts.ledger(self._drawn("ledger", scene.ledger), place.shows),
             review_page.timeline_dock(place, table, happened, marks, self.autoplay),
         ]
-        said = self.error or self._notice or (now if up is None else f"{up.title} {now}".strip())
-        self.board.show([pane for pane in panes if pane is not None], say=said)
 
     def _lines(self, table: Table, text: words.Words) -> list[Told]:
         """Return the whole log in words, newest first, as far as the viewer may read it. It is cached."""

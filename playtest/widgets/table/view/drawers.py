@@ -421,46 +421,42 @@ class Drawers:
         return gone[0].n if gone else 0
 
     def _make_drawers(self, *, secret: bool) -> Node:
-        table, survey = (
-            self.table,
-            self._survey_drawer(),
-        )
-        rules = rules_drawer(table.game, self._phase)
+        table = self.table
+        survey, about = self._survey_drawer(), facilitator_drawers.about_drawer(table)
         drawers: list[Child] = [
-            rules,
+            rules_drawer(table.game, self._phase),
             first_game.guide(table.game),
             note_drawer(self._noted, self._form_count, self._wrong_in("note")),
             talk_drawer(table, self.seat, self._form_count, self._wrong_in("talk")),
         ]
         if self.seat is None:
-            on = not table.ended
-            wrong = self._wrong_in("ruling")
-            ruling = facilitator_drawers.ruling_drawer(table, self.state_text, self._form_count, wrong)
-            seats = facilitator_drawers.seats_drawer(table, self._seated, self.wrong)
-            drawers = [
-                facilitator_drawers.group("table", "At the table", *drawers),
-                facilitator_drawers.group(
-                    "people",
-                    "Who plays",
-                    self._invitation.drawer(),
-                    seats,
-                    facilitator_drawers.pace_drawer(table) if on else None,
-                ),
-                facilitator_drawers.group(
-                    "wrong",
-                    "Something went wrong",
-                    self._referee_drawer(),
-                    ruling if on else None,
-                    facilitator_drawers.open_drawer() if secret else None,
-                ),
-                facilitator_drawers.group(
-                    "ending", "At the end", survey, self._ending_drawer() if on else None
-                ),
-                facilitator_drawers.about_drawer(table),
-            ]
+            at_the_table = facilitator_drawers.group("table", "At the table", *drawers)
+            drawers = [at_the_table, *self._facilitators_groups(survey, secret=secret), about]
         else:
-            drawers += [survey, facilitator_drawers.about_drawer(table)]
+            drawers += [survey, about]
         return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
+
+    def _facilitators_groups(self, survey: Node | None, *, secret: bool) -> list[Child]:
+        """Return what only the facilitator has: who plays, what to do if something went wrong, the end."""
+        table, on = self.table, not self.table.ended
+        wrong = self._wrong_in("ruling")
+        ruling = facilitator_drawers.ruling_drawer(table, self.state_text, self._form_count, wrong)
+        people = (
+            self._invitation.drawer(),
+            facilitator_drawers.seats_drawer(table, self._seated, self.wrong),
+            facilitator_drawers.pace_drawer(table) if on else None,
+        )
+        mending = (
+            self._referee_drawer(),
+            ruling if on else None,
+            facilitator_drawers.open_drawer() if secret else None,
+        )
+        ending = self._ending_drawer() if on else None
+        return [
+            facilitator_drawers.group("people", "Who plays", *people),
+            facilitator_drawers.group("wrong", "Something went wrong", *mending),
+            facilitator_drawers.group("ending", "At the end", survey, ending),
+        ]
 
     @property
     def _phase(self) -> str:
