@@ -22,6 +22,8 @@ from playtest.record import columns
 from playtest.record.database import Database
 from playtest.record.entries import NoSuchPlaytest, tidy, to_json
 
+NAMELESS = "Write the name of the player in this seat, or a letter for it."
+WHO_WON = "Choose who won: one player, several, or nobody."
 PREFIX = "paper-"
 """Prefix of the id of a playtest on paper."""
 
@@ -182,9 +184,9 @@ def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
     """Yield each invalid field of a seat with a sentence about it."""
     name, won, score = _given(sat)
     if not isinstance(name, str) or not name.strip():
-        yield "name", "Write the name of the player in this seat, or a letter for it."
+        yield "name", NAMELESS
     if not isinstance(won, bool):
-        yield "won", "Choose who won: one player, several, or nobody."
+        yield "won", WHO_WON
     if score is None:
         return
     if isinstance(score, bool) or not isinstance(score, int | float):

@@ -16,6 +16,7 @@ from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import error_bars, figure, ink, look, nothing, with_legend
 from playtest.review.wording import plain
 
+NO_DECISION = "No timed decision by a person is recorded here."
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
 FAIR = "upright mark: fair share"
 
@@ -135,7 +136,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
         frames,
         of_playtests(measures.decisions(frames), "think", lambda some: some["phase"]),
         "seconds to decide",
-        why="No timed decision by a person is recorded here.",
+        why=NO_DECISION,
         log=True,
     )
 

@@ -22,7 +22,6 @@ RATINGS = {"fun": "It was fun", "clear": "It was clear", "length": "Its length w
 """Survey questions rated 1 to 5."""
 WORDS = {"confused": "What confused"}
 """Survey questions answered in words."""
-NAMELESS = "Write the name of the player in this seat, or a letter for it."
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _TWO_WAYS = re.compile(r"[-+−]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 """Matches numbers that are read in two ways: ``1,000`` may mean a thousand or one."""
@@ -230,7 +229,7 @@ class _Reading:
     def seat(self, seat: int) -> paper.Sat:
         won = self.text(f"won.{seat}")
         if won not in ("yes", "no"):
-            self.wrong[f"won.{seat}"] = "Choose who won: one player, several, or nobody."
+            self.wrong[f"won.{seat}"] = paper.WHO_WON
         return paper.Sat(
             self.text(f"name.{seat}"),
             self.score(seat),

@@ -25,6 +25,7 @@ from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, nothing, shares
 from playtest.review.wording import seen
 
+NONE_OVER = "No round with a declaration is over yet."
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
 """Bin edges for a declaration's turn; ``TOTALS`` has those for the declarer's total."""
@@ -119,7 +120,7 @@ def declarations_right(frames: Frames) -> go.Figure:
         shown,
         rows.by_players(shown),
         "share that were right",
-        why="No round with a declaration is over yet.",
+        why=NONE_OVER,
         said="n counts declarations",
         units=False,
         of=table["playtest"],
@@ -143,7 +144,7 @@ def declarations_by_turn(frames: Frames) -> go.Figure:
 def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axis: str) -> go.Figure:
     table = declarations(frames)
     if table.empty:
-        return nothing(title, "No round with a declaration is over yet.")
+        return nothing(title, NONE_OVER)
     groups = [_span(low + 1, high) for low, high in pairwise(ends)]
     table["group"] = pd.cut(table[column], list(ends), labels=groups)
     shown = rates(table.astype({"group": str}), ["players", "group"], "succeeded")

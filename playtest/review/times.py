@@ -28,7 +28,7 @@ def time_by_seat(frames: Frames) -> go.Figure:
             measures.decisions(frames).sort_values(["players", "seat"]), "think", general.seats
         ),
         "seconds to decide",
-        why="No timed decision by a person is recorded here.",
+        why=general.NO_DECISION,
         log=True,
     )
 

@@ -14,6 +14,9 @@ from playtest.widgets.kit import SocketBoard
 Wire = dict[str, Any]
 
 
+NO_SEAT = "This device no longer has a seat here."
+
+
 class NotAllowed(Illegal):
     """An action that this page may not do."""
 
@@ -85,7 +88,7 @@ class Screen(ABC):
     def heard(self, device: Device, message: Wire) -> None:
         """Handle a message from a device. Raises ``NotAllowed`` if the device was not let in."""
         if not self.lets_in(device):
-            raise NotAllowed("This device no longer has a seat here.")
+            raise NotAllowed(NO_SEAT)
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 

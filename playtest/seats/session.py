@@ -21,6 +21,7 @@ from playtest.seats.seat_taking import Seating
 from playtest.table import Table
 from playtest.widgets.table import another_bot, bot_sits_down, is_nobodys, own_name, rematch
 
+PRESS_AGAIN = "Several people are sitting down. Press again."
 LONGEST_NAME = 40
 TRIES = 20
 """How often sitting down is tried again because others sit down at the same moment, at any server."""
@@ -137,7 +138,7 @@ class RoomSession:
             if secret is not None:
                 break
         else:
-            raise Illegal("Several people are sitting down. Press again.")
+            raise Illegal(PRESS_AGAIN)
         self._read()
         if leaves is not None:
             self._left(leaves)
@@ -295,7 +296,7 @@ class RoomSession:
             if self.rooms.claim(self.room, to, COMING, name=self.table.names[seat]) is not None:
                 break
         else:
-            raise Illegal("Several people are sitting down. Press again.")
+            raise Illegal(PRESS_AGAIN)
         names, bot_plays = self.table.names, self.table.seats[seat].is_bot
         if self.table.seats[to].is_bot:
             self.table.seat_person(to)

@@ -23,8 +23,8 @@ from playtest.seats.address_limits import (
 )
 from playtest.seats.room_store import hashed
 from playtest.seats.runner import RoomRunner
-from playtest.seats.screens import NotAllowed, Screen, Wire
-from playtest.seats.web import Answering
+from playtest.seats.screens import NO_SEAT, NotAllowed, Screen, Wire
+from playtest.seats.web import ONLY_OURS, Answering
 
 BURST, RATE = 60, 20
 """Maximum number of messages from a page, in a burst and per second. Nobody clicks faster."""
@@ -60,7 +60,7 @@ class Line(WebSocketHandler, Answering):
         """Check the request like every other one, and refuse a websocket that names no origin."""
         await super().prepare()
         if self.request.headers.get("Origin") is None:
-            raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
+            raise self.refused(limits.OTHER_ORIGIN, 403, ONLY_OURS)
         if not self.share.arrivals.take():
             raise self.refused(limits.TOO_MANY, 429, "Too many pages are open from this address.")
 
@@ -226,13 +226,13 @@ class SeatLine(Line):
         if runner is None or seat >= runner.table.game.seats:
             raise self.refused(limits.NO_PAGE, 404, "This room is closed.")
         if self.registry.rooms.key(self.key, playtest, seat) is None:
-            raise self.refused(limits.WRONG_KEY, 403, "This device no longer has a seat here.", playtest)
+            raise self.refused(limits.WRONG_KEY, 403, NO_SEAT, playtest)
         if hashed(self.key) not in runner.session.keys:
             runner.session.look_again()
             runner = self.registry.runner(playtest) or runner
         screen = runner.screen_for(hashed(self.key))
         if screen is None:
-            raise self.refused(limits.WRONG_KEY, 403, "This device no longer has a seat here.", playtest)
+            raise self.refused(limits.WRONG_KEY, 403, NO_SEAT, playtest)
         self.arrive(runner, screen, hashed(self.key))
         await super().get(playtest, number)
 

@@ -41,6 +41,7 @@ MOST_JSON = 4_096
 KEEP_DAYS = 30
 REST = 1.0
 """Seconds before an address that asks much too fast is refused, which slows down its retries."""
+ONLY_OURS = "Only a page of this server may do that."
 NOWHERE = "There is no such page here. Scan the room's QR code again, or ask the facilitator."
 
 
@@ -125,7 +126,7 @@ class Answering(RequestHandler):
         if origin is not None and not self.site.is_own(origin, self.request.host):
             raise self.refused(limits.OTHER_ORIGIN, 403, "Another website may not do that.")
         if self.request.method == "POST" and origin is None:
-            raise self.refused(limits.OTHER_ORIGIN, 403, "Only a page of this server may do that.")
+            raise self.refused(limits.OTHER_ORIGIN, 403, ONLY_OURS)
 
     async def _keep_pace(self) -> None:
         wait = self.registry.requests.wait(self.device, self.rate)

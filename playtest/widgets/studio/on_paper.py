@@ -178,7 +178,7 @@ class PaperForm:
     def _on_type_moves(self, message: TypeMoves) -> None:
         """Switch to typing in the game move by move, with the names given here."""
         names = [self._raw.get(f"name.{seat}", "").strip() for seat in range(int(self._raw["players"]))]
-        self.wrong = {f"name.{at}": paper_fields.NAMELESS for at, name in enumerate(names) if not name}
+        self.wrong = {f"name.{at}": paper.NAMELESS for at, name in enumerate(names) if not name}
         if self._moves is not None and not self.wrong:
             game = self._games[self._raw["game"]](len(names))
             self._moves(game, names, self._raw.get("title", "").strip())

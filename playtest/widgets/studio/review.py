@@ -58,7 +58,7 @@ from playtest.widgets.studio.review_copy import Copied
 from playtest.widgets.studio.review_list import Recorded
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_parts import Told
-from playtest.widgets.studio.review_place import Place
+from playtest.widgets.studio.review_place import NO_PLAYTEST, Place
 from playtest.widgets.studio.review_step import Step, step_at
 from playtest.widgets.table import Options, TableView
 from playtest.words import common
@@ -307,7 +307,7 @@ class Review:
 
     def _table(self) -> Table:
         if self.table is None:
-            raise Illegal("There is no playtest to do that with.")
+            raise Illegal(NO_PLAYTEST)
         return self.table
 
     def _look_again(self, id: str = "") -> None:

@@ -14,6 +14,7 @@ from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.table import Announcements
 from playtest.words import Announcement
 
+NO_PLAYTEST = "There is no playtest to do that with."
 STEPS = frozenset(["start", "move", "ruling", "undo", "note", "close"])
 """The kinds of entries that the scrubber stops at."""
 _SHOWS = {"all": REFEREE, "spectator": None}
@@ -66,7 +67,7 @@ class Place:
         """
         self.asked, seat = "", message.seat
         if self.table is None:
-            raise Illegal("There is no playtest to do that with.")
+            raise Illegal(NO_PLAYTEST)
         if seat >= self.table.game.seats:
             raise Illegal(f"There is no seat {seat + 1} here.")
         opened = "all" if self.table.outcome else "spectator"
