@@ -147,7 +147,7 @@ class SeatScreen(Screen):
         table = self._party.table
         looks = self.stage in ("table", "thanks")
         mine = looks and self.seat in table.pending and not table.seats[self.seat].is_bot
-        mine = mine and not (self._view is not None and self._view.lets_be)
+        mine = mine and not (self._view is not None and self._view.auto_passes)
         if mine != self._mine:
             self._mine = mine
             self.tell({"type": "turn", "yours": mine})

@@ -232,7 +232,7 @@ class TableSession:
         return self.closed or reads or self.ruling is not None
 
     @property
-    def lets_be(self) -> bool:
+    def auto_passes(self) -> bool:
         """Whether auto-pass answers everything that the game asks the seat of this screen."""
         return self.auto_pass.covers(self.seat)
 

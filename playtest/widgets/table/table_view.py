@@ -131,9 +131,9 @@ class TableView:
         return self.session.bots.pace
 
     @property
-    def lets_be(self) -> bool:
+    def auto_passes(self) -> bool:
         """Whether auto-pass answers everything that the game asks the seat of this screen."""
-        return self.session.lets_be
+        return self.session.auto_passes
 
     @property
     def closed(self) -> bool:

@@ -180,7 +180,7 @@ def costs(
     return f"{proposal} then has {votes} votes and passes: {told}"
 
 
-def tries(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence[Action]:
+def moves_for_part(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence[Action]:
     """List the moves that these parts could mean, so that the screen can say why none of them is legal."""
     if set(part) & {WITH, GIVE, GET}:
         return _deals_of(view, part)
@@ -214,7 +214,7 @@ def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
     return [Rob(holder, owner)]
 
 
-def serves(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
+def part_help(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
     """Explain which tokens an effect is about if a wrong one is pressed, or what a deal still needs."""
     del game
     if NOTHING in (part.get(GIVE), part.get(GET)):

@@ -21,7 +21,7 @@ from playtest.widgets.games.corrections import Correction, Implied, Plain
 from playtest.widgets.games.front_end import FrontEnd, PassOffer, SceneContext
 from playtest.widgets.games.rat_scramble.consequences import implied
 from playtest.widgets.games.rat_scramble.corrections import CORRECTABLE, corrections
-from playtest.widgets.games.rat_scramble.deals import begins, costs, deals, serves, tries
+from playtest.widgets.games.rat_scramble.deals import begins, costs, deals, moves_for_part, part_help
 from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import Part, Scene
 from playtest.words.rat_scramble import OUTCOMES, to_be_answered
@@ -151,11 +151,11 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
 
     def moves_for_part(self, view: RatView, part: Part) -> Sequence[Action]:
         """Moves that pressing a proposal, a vote, a token or a part of a deal could mean."""
-        return tries(view, self.game, part)
+        return moves_for_part(view, self.game, part)
 
     def part_help(self, view: RatView, part: Part) -> str:
         """An explanation of a part of the board that no move uses now."""
-        return serves(view, self.game, part)
+        return part_help(view, self.game, part)
 
     def deals(self, view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
         """Offers and counter-offers that players put together from chips on the board."""

@@ -58,8 +58,8 @@ def _on_moment(session: TableSession, message: messages.ShowAgain) -> None:
 def _on_part(session: TableSession, message: messages.Pick) -> None:
     piece = session.piece(message.key)
     if piece is not None and session.auto_pass.covers(session.shown):
-        lets_be = session.auto_pass.said(session.shown)
-        raise Illegal(f"{lets_be.told if lets_be else ''} Press Ask me again first.")
+        passing = session.auto_pass.said(session.shown)
+        raise Illegal(f"{passing.told if passing else ''} Press Ask me again first.")
     if piece is not None:
         session.moves.pick(session.shown, piece)
 

@@ -332,9 +332,9 @@ def _consequences(composer: Composer, question: Question, stakes: Callable[[Any]
     tells = None not in left and len(set(left)) > 1
 
     def said(option: Option, left: str | None) -> str:
-        outright = option.move if option.move is not None else option.begins
-        if outright is not None:
-            return stakes(outright)
+        whole_move = option.move if option.move is not None else option.begins
+        if whole_move is not None:
+            return stakes(whole_move)
         if option.leaves is None:
             return ""
         return (left or "") if tells or front_end(composer.game).auto_submit(option.leaves) else ""

@@ -57,7 +57,7 @@ class Evening:
         """Whoever has said so has let it stand."""
         async with asyncio.timeout(20):
             await asyncio.sleep(0.05)
-            while any(view.lets_be for view in self.views):
+            while any(view.auto_passes for view in self.views):
                 await asyncio.sleep(0.02)
 
     async def until_asked(self, *seats):
