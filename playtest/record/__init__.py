@@ -158,13 +158,13 @@ _LATER = {
     "NotImportable": "portable",
     "unpack": "portable",
     "Salvaged": "salvage",
-    "last_names": "sitting",
-    "last_played": "sitting",
+    "last_names": "past_players",
+    "last_played": "past_players",
     "Store": "store",
     "Watch": "watch",
 }
 """Names that are imported on first use, with the modules they come from."""
-_MODULES = frozenset(["drafts", "mappings", "paper", "rooms", "uses", "versions"])
+_MODULES = frozenset(["drafts", "mappings", "paper", "rooms", "table_uses", "versions"])
 
 
 if not TYPE_CHECKING:
