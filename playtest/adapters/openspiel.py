@@ -246,7 +246,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return int(pyspiel.PlayerId.CHANCE) if self._now.roll else self._now.seat
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self._now.over
 
     def returns(self) -> list[float]:

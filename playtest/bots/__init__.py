@@ -312,7 +312,7 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
 
 
 def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> bool:
-    """Tell whether the game has the ``resample`` that this bot may need; a game known only by name passes."""
+    """Return whether the game has the ``resample`` that this bot may need; a game known only by name passes."""
     if isinstance(game, str) or not getattr(maker, "needs_resample", False):
         return True
     cls = game if isinstance(game, type) else type(game)

@@ -67,7 +67,7 @@ def compiled(signature: str = "") -> Callable[[F], F]:
 
 
 def compiles() -> bool:
-    """Tell whether this process has played long enough to compile."""
+    """Return whether this process has played long enough to compile."""
     return _process.compiles
 
 

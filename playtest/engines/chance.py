@@ -28,8 +28,8 @@ It takes the kind of roll and the possible results, and returns the chosen value
 class Dice(random.Random):
     """A ``random.Random`` whose ``choice`` and ``shuffle`` cost about half as much.
 
-    Two of three calls in a simulated game are for one of these. Choosing by a float is uneven by less than
-    one part in 10**15 for as few options as a game has.
+    Two thirds of the calls in a simulated game are to these methods. Choosing by a float is uneven by less
+    than one part in 10**15 for as few options as a game has.
 
     >>> Dice(7).choice("abc") == Dice(7).choice("abc")
     True
@@ -45,7 +45,7 @@ class Dice(random.Random):
 
 
 class Impossible(ValueError):
-    """Error for a recorded or transcribed roll that cannot have come up, or a record that is too short."""
+    """Error for a recorded or transcribed roll that is impossible, or a record that is too short."""
 
 
 class Chance:
@@ -54,7 +54,7 @@ class Chance:
     Each roll adds one entry to ``outcomes``: an item, or a list in its order. Give exactly one source:
     ``seed`` (any object with a text form), ``outcomes`` (a record to repeat, checked roll by roll) or ``ask``
     (a person). With a seed, ``again`` holds the results of rolls that were undone. They come up again first,
-    in their order, wherever they are possible, like cards put back on the deck.
+    in the same order, whenever they are possible, like cards put back on the deck.
 
     Rolled values must be integers or strings, so that the record is plain JSON.
 

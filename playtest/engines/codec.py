@@ -130,7 +130,7 @@ def _fields_of(cls: type) -> dict[str, TypeAdapter[Any]]:
 
 @lru_cache(maxsize=1024)
 def _lists_numbers(type_: Any) -> bool:
-    """Tell whether a type lists allowed numbers in a ``Literal``.
+    """Return whether a type lists allowed numbers in a ``Literal``.
 
     There pydantic takes 2.0 and true for 2 and 1.
     """
@@ -261,8 +261,8 @@ def rules_digest(game: Any) -> str:
 def overridden(game: type) -> list[tuple[str, str]]:
     """List the attributes that ``game`` overrides in a shipped game, by name, with their source.
 
-    Empty for a shipped game itself. For a game that derives directly from ``Game``, all its attributes are
-    listed.
+    Empty if ``game`` is itself a shipped game. For a game that derives directly from ``Game``, all its
+    attributes are listed.
     """
     found: dict[str, str] = {}
     for cls in game.__mro__:
@@ -275,7 +275,7 @@ def overridden(game: type) -> list[tuple[str, str]]:
 
 
 def _is_bookkeeping(name: str, member: object) -> bool:
-    """Tell whether Python or a library added this attribute to the class.
+    """Return whether Python or a library added this attribute to the class.
 
     Methods such as ``__init__`` do not count as bookkeeping.
     """
@@ -285,10 +285,11 @@ def _is_bookkeeping(name: str, member: object) -> bool:
 
 @lru_cache(maxsize=2048)
 def _written(function: Any) -> str:
-    """Return the source of a function or class from its file or cell; it is read once.
+    """Return the source of a function or class, read once from its file or cell.
 
-    To find a class, Python parses the whole file. Up to Python 3.11, one of two threads that parse at once
-    can fail with a ``SystemError`` that has nothing to do with the file. Then it is tried again.
+    To find a class, Python parses the whole file. Up to Python 3.11, one of two threads that parse at the
+    same time can fail with a ``SystemError`` that has nothing to do with the file. Then parsing is tried
+    again.
     """
     for _ in range(TRIES - 1):
         with contextlib.suppress(SystemError):

@@ -40,7 +40,7 @@ PROMISES = frozenset(
 
 
 def of_file(path: str | Path, what: str, right: tuple[str, ...], *, exact: bool = False) -> Path:
-    """Return ``path`` if its ending suits ``what``; ``right`` lists the suitable endings.
+    """Return ``path`` if its ending suits ``what``. ``right`` lists the suitable endings.
 
     An ending that stands for no known format is accepted too, unless ``exact``. Raises ``ValueError`` with a
     sentence.

@@ -37,10 +37,13 @@ The number itself means nothing in the game.
 """
 
 IsTalk = Field(json_schema_extra={"talk": True})
-"""Marks a text in a player's own words, as a promise: it may hold names, so no language model gets it."""
+"""Marks a text in a player's own words, such as a promise.
+
+It may hold names, so no language model gets it.
+"""
 
 Derived = Field(exclude=True)
-"""Marks a state's field as computed from the others: left out of JSON and rebuilt in ``__post_init__``."""
+"""Marks a state's field as computed from other fields: left out of JSON, rebuilt in ``__post_init__``."""
 
 Seats = Annotated[frozenset[Seat], PlainSerializer(sorted, return_type=list[int])]
 
@@ -83,7 +86,7 @@ class Event(Data):
     audience: tuple[Seat, ...] | None = None
 
     def shown_to(self, seat: Seat | None) -> bool:
-        """Tell whether ``seat`` may see this event; ``None`` stands for a spectator."""
+        """Return whether ``seat`` may see this event; ``None`` stands for a spectator."""
         return self.audience is None or seat == REFEREE or seat in self.audience
 
 
@@ -271,7 +274,10 @@ class Game(Generic[R, S, A, V]):
         return "play"
 
     def round(self, state: S) -> int:
-        """Return the current round, from 1; a trick, turn or year where the rulebook counts those."""
+        """Return the current round, from 1.
+
+        If the rulebook counts tricks, turns or years, it is one of those.
+        """
         return 1
 
     def roles(self, state: S) -> tuple[str, ...]:
@@ -282,7 +288,7 @@ class Game(Generic[R, S, A, V]):
         return ()
 
     def all_roles(self) -> tuple[str, ...]:
-        """Return every role of the game; empty if there are none, or if any name will do.
+        """Return every role of the game; empty if there are none, or if any name is allowed.
 
         A playtest on paper can use only these names, each for as many seats as it is listed times.
         """
@@ -291,8 +297,9 @@ class Game(Generic[R, S, A, V]):
     def readings(self) -> Mapping[str, str]:
         """Return the rules that an earlier version of this game interpreted differently.
 
-        Only those that this table uses. The keys are names that enter the rules' digest, so playtests by the
-        older reading have another digest. Each value is a whole sentence that says what changed.
+        Only rules that this table uses are included. The keys are names that enter the rules' digest, so
+        playtests by the older reading have another digest. Each value is a whole sentence that says what
+        changed.
         """
         return {}
 
@@ -344,7 +351,7 @@ class Game(Generic[R, S, A, V]):
         return None
 
     def looks(self, state: S, seat: Seat) -> bool:
-        """Tell whether ``seat`` is looking at a card that its next move covers for good.
+        """Return whether ``seat`` is looking at a card that its next move covers for good.
 
         The player may undo neither that move nor the one that began the look. Undoing the first would show
         the card again. Undoing the second would let the player look at another card instead, known or not.
@@ -358,7 +365,10 @@ class Game(Generic[R, S, A, V]):
     # -- for tools
 
     def faults(self, state: S) -> list[str]:
-        """List what is inconsistent in ``state``, in words; empty for a sound state. Guards rulings."""
+        """List what is inconsistent in ``state``, in words; empty if nothing is.
+
+        Rulings are checked with it.
+        """
         return []
 
     def actions(self) -> list[A]:
@@ -373,7 +383,7 @@ class Game(Generic[R, S, A, V]):
 def add_event(events: list[Event] | None, event: Event) -> None:
     """Append ``event`` unless ``events`` is ``None``.
 
-    In a hot path, test ``events`` before building the event.
+    On a hot path, test ``events`` before building the event.
     """
     if events is not None:
         events.append(event)
@@ -382,8 +392,8 @@ def add_event(events: list[Event] | None, event: Event) -> None:
 def best_wins(scores: Sequence[float | None], *, lowest: bool = False, ties: bool = True) -> dict[Seat, bool]:
     """Return which seats won, as far as ``scores`` decide it; for ``won_by``.
 
-    The highest score wins, or the ``lowest``. Without ``ties``, something else breaks them, so seats tied for
-    the best score are left out. While a score is unknown, no seat is known to have won.
+    The highest score wins, or the ``lowest``. If ``ties`` is false, something else breaks ties, so seats tied
+    for the best score are left out. While a score is unknown, no seat is known to have won.
 
     >>> best_wins([3, 5, 5])
     {0: False, 1: True, 2: True}

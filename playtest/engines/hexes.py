@@ -204,7 +204,7 @@ class HexMap:
         return {other for hex in there for other in self.beside.get(hex, ())} - there
 
     def reach(self, start: int, steps: int) -> set[int]:
-        """Return the hexes at most ``steps`` from ``start`` by a way that stays out of fog."""
+        """Return the hexes at most ``steps`` from ``start`` along paths that stay out of fog."""
         reached = edge = {start}
         for _ in range(steps):
             edge = {other for hex in edge for other in self.beside[hex]} - reached

@@ -55,12 +55,12 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def perhaps(given: object, there: Iterable[object]) -> str:
-    """Suggest which name in ``there`` was probably meant by ``given``.
+    """Suggest the name in ``there`` that ``given`` probably meant.
 
     The result ends a sentence; it is empty if no name is close.
 
-    >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"])
-    (' (perhaps "wins" was meant)', '')
+    >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"]) (' (perhaps "wins" was
+    meant)', '')
     """
     known = {str(one).casefold(): str(one) for one in there}
     near = get_close_matches(str(given)[:LONGEST].casefold(), list(known), 1)

@@ -1,4 +1,4 @@
-"""Slow but correct defaults for a small game, so that it takes few lines.
+"""Slow but correct defaults, with which a small game takes few lines.
 
 ``Position`` copies itself; ``SimpleGame`` makes the plain view and the list of moves. Mark fields of the
 position that not everyone may see with ``Own`` or ``Unseen``. Override a default when speed matters.
@@ -79,7 +79,7 @@ class SimpleGame(Game[Any, Any, Any, Any]):
         return self.View(seat, **shown)
 
     def actions(self) -> list[Any]:
-        """Return every move that the fields of the action types allow; seats are those of this table.
+        """Return every move that the fields of the action types allow, with the seats of this table.
 
         Raises ``NotImplementedError`` if a field has no bounds, or there are too many moves.
         """

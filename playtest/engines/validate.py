@@ -1,8 +1,8 @@
 """Check whether a game can continue from a state that was written by hand.
 
-Rulings and forks use states that no rules have made. ``faults`` names inconsistencies in the game's own
-words. Other errors show only when the position is looked at and played on. That is tried here, on a copy,
-before a playtest depends on it.
+Rulings and forks use states that did not come about by the rules. ``faults`` names inconsistencies in the
+game's own words. Other errors show only when the position is looked at and played on. This module tries that
+on a copy, before a playtest depends on the state.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
 
 
 def look(game: Game[Any, Any, Any, Any], state: Any, made: int) -> None:
-    """Call every method a table uses, on a position ``made`` moves ahead, to find ones that fail.
+    """Call every method that a table uses, to find ones that fail. ``made`` is the number of moves so far.
 
     The first position is looked at for everybody, a later one for a single seat, the referee or the public,
     each in turn.

@@ -281,7 +281,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Tell whether rows exist that were made where the game, perhaps changed in a cell, is known."""
+        """Return whether rows exist that were made where the game, perhaps changed in a cell, is known."""
         return filled.get(header.id, "").startswith(f"{MADE_BY} ")
 
     makers: dict[tuple[str, ...], tuple[AnyGame, str]] = {}
@@ -302,7 +302,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
 
 
 def _is_its_own(game: AnyGame, header: Header) -> bool:
-    """Tell whether the playtest was played with this game class itself, not with a substitute for it."""
+    """Return whether the playtest was played with this game class itself, not with a substitute for it."""
     return type(game).__qualname__ == header.game_class.rpartition(":")[2]
 
 

@@ -267,7 +267,7 @@ class Frames:
         return cls({name: partial(joined, name) for name in COLUMNS})
 
     def equals(self, other: Frames) -> bool:
-        """Tell whether all frames are the same: values, dtypes and order."""
+        """Return whether all frames are the same: values, dtypes and order."""
         return all(self.table(name).equals(other.table(name)) for name in COLUMNS)
 
     def __repr__(self) -> str:

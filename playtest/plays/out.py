@@ -238,7 +238,7 @@ def _game(name: str, id: int) -> dict[str, Any]:
 
 
 def _highest_wins(game: Any) -> bool:
-    """Tell whether the most points win, as far as the rules decide by scores alone."""
+    """Return whether the most points win, as far as the rules decide by scores alone."""
     if game is None:
         return True
     players = game.players[0]

@@ -40,7 +40,7 @@ CONNECT_SECONDS = 5
 
 
 def in_event_loop() -> bool:
-    """Tell whether this thread runs an event loop, so that waiting would block all its screens."""
+    """Return whether this thread runs an event loop, so that waiting would block all its screens."""
     with contextlib.suppress(RuntimeError):
         asyncio.get_running_loop()
         return True
@@ -81,7 +81,7 @@ def url_of(place: str | Path) -> sa.URL:
 
 
 def _is_text(text: str) -> bool:
-    """Tell whether ``text`` can be a name: no NUL, no lone surrogates, and a reasonable length."""
+    """Return whether ``text`` can be a name: no NUL, no lone surrogates, and a reasonable length."""
     whole = text.encode("utf-8", "replace").decode() == text
     return whole and "\0" not in text and bool(text.strip()) and len(text) <= LONGEST_NAME
 
@@ -110,7 +110,7 @@ def _without_password(text: str) -> str:
 
 
 def is_sqlite(url: sa.URL) -> bool:
-    """Tell whether the database is a file on this machine."""
+    """Return whether the database is a file on this machine."""
     return url.get_backend_name() == "sqlite"
 
 

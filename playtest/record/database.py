@@ -164,7 +164,7 @@ class Database(OpenedDatabase):
             return found.first() is not None
 
     def _holds(self, id: str, entries: Sequence[Entry]) -> bool:
-        """Tell whether one of the numbers or keys is in the log."""
+        """Return whether one of the numbers or keys is in the log."""
         keys = [entry.key for entry in entries if entry.key is not None]
         one = _entries.c.n.in_([entry.n for entry in entries]) | _entries.c.key.in_(keys)
         with self.reading() as connection:
@@ -251,7 +251,7 @@ class Database(OpenedDatabase):
         return found
 
     def is_vacant(self, id: str, lease: Lease | None, owner: str, seconds: float) -> bool:
-        """Tell whether ``owner`` may take this lease: it is theirs, has expired, or is no longer renewed.
+        """Return whether ``owner`` may take this lease: it is theirs, has expired, or is no longer renewed.
 
         Every renewal is a beat. A lease without one for ``seconds`` by the monotonic clock counts as
         abandoned, whatever time is written in it, as the computer's clock may have been set back.

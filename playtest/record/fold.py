@@ -184,7 +184,7 @@ class Fold:
         return countdown
 
     def _held_before(self, n: int) -> bool:
-        """Tell whether the clock was paused when entry ``n`` was written, even by a void entry."""
+        """Return whether the clock was paused when entry ``n`` was written, even by a void entry."""
         before = bisect_left(self._pauses, (n, False))
         return before > 0 and self._pauses[before - 1][1]
 

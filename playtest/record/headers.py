@@ -104,7 +104,7 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
 
 
 def _only_grew(header: Header, game: AnyGame) -> bool:
-    """Tell whether a shipped game has only gained new options since, with the recorded ones unchanged."""
+    """Return whether a shipped game has only gained new options since, with the recorded ones unchanged."""
     recorded, now = json.loads(header.rules), codec.plain(game.rules)
     return not codec.overridden(type(game)) and all(now.get(name) == recorded[name] for name in recorded)
 

@@ -70,7 +70,7 @@ def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Itera
 
 
 def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
-    """Tell whether the product itself uses this name for a person, or it looks as if it did.
+    """Return whether the product itself uses this name for a person, or it looks as if it did.
 
     >>> is_ours("Seat 2"), is_ours("FACILITATOR"), is_ours("Seaton")
     (True, True, False)
@@ -82,7 +82,7 @@ def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Tell whether two names look the same on the screen, even if their characters differ.
+    """Return whether two names look the same on the screen, even if their characters differ.
 
     >>> alike("Ann", "ANN."), alike("Ann", "Аnn"), alike("Bernd", "Bemd"), alike("Zoe", "Zoé")
     (True, True, True, False)
@@ -110,7 +110,7 @@ def again(seats: Sequence[str]) -> list[str]:
 
 
 def _is_hidden(name: str, at: int) -> bool:
-    """Tell whether a character is invisible: a control, a direction, a joiner that joins nothing."""
+    """Return whether a character is invisible: a control, a direction, a joiner that joins nothing."""
     letter = name[at]
     if letter in JOINERS:
         around = name[max(0, at - 1) : at] + name[at + 1 : at + 2]
@@ -138,7 +138,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def _marks_stand_alone(name: str) -> bool:
-    """Tell whether a mark has no letter under it, or a letter has too many marks."""
+    """Return whether a mark has no letter under it, or a letter has too many marks."""
     bears = 0
     base = " "
     for letter in unicodedata.normalize("NFD", name):

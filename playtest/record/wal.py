@@ -61,7 +61,7 @@ def _index_beside(file: Path) -> Path:
 
 
 def is_open_here(file: Path) -> bool:
-    """Tell whether this process has recordings open in ``file``."""
+    """Return whether this process has recordings open in ``file``."""
     return _held[os.path.realpath(file)] > 0
 
 
@@ -98,7 +98,7 @@ def changes(connection: sa.Connection) -> int:
 
 
 def without_index(file: Path) -> bool:
-    """Tell whether there is a log beside ``file`` but no index, as in a copy.
+    """Return whether there is a log beside ``file`` but no index, as in a copy.
 
     Call it before SQLite opens the file, as that creates an index.
     """
@@ -214,7 +214,7 @@ def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
 
 
 def of_one_moment(file: bytes, log: Log) -> bool:
-    """Tell whether a file (its beginning is enough) and the log beside it can belong together.
+    """Return whether a file (its beginning is enough) and the log beside it can belong together.
 
     They do not if the file's count is beyond the log's, if changes are missing between them, or if there is
     no file at all: SQLite would discard such a log.

@@ -41,7 +41,7 @@ class Watch:
                 self._postgres.driver_connection.execute(f"LISTEN {CHANNEL}")
 
     def changed(self) -> bool:
-        """Tell whether something may have been written since the last call."""
+        """Return whether something may have been written since the last call."""
         try:
             if self._sqlite is not None:
                 before = self._version

@@ -245,7 +245,7 @@ SCORES = ("score", "points", "gdp", "bells", "tricks_won")
 
 
 def lowest_wins(frames: Frames) -> bool:
-    """Tell whether low scores win, judging by the finished playtests with both winners and others."""
+    """Return whether low scores win, judging by the finished playtests with both winners and others."""
     results = scored(frames)
     decided = results.groupby("playtest")["won"].transform("nunique") == 2
     won, lost = results[decided & results["won"]], results[decided & ~results["won"]]

@@ -121,7 +121,7 @@ def _with_intervals(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _is_always_or_never(thing: Thing, drawn: list[tuple[str, versions.Version, Thing]]) -> bool:
-    """Tell whether something happened in all playtests of all versions or in none, so nothing differs."""
+    """Return whether something happened in all playtests of all versions or in none, so nothing differs."""
     of = [one.values for _, _, one in drawn if (one.what, one.players) == (thing.what, thing.players)]
     return len({float(value) for values in of for value in values}) < 2
 

@@ -111,7 +111,7 @@ def known(values: Sequence[float] | Numbers | pd.Series[float]) -> Numbers:
 
 
 def alike(numbers: Numbers) -> bool:
-    """Tell whether all values are equal, except for rounding errors."""
+    """Return whether all values are equal, except for rounding errors."""
     return bool(np.ptp(numbers) <= 1e-12 * np.abs(numbers).max())
 
 

@@ -334,7 +334,7 @@ class _Comparing:
         return replace(workers, processes=workers.processes or self.at_once)
 
     def _is_whole(self, orders: Mapping[tuple[str, str], list[pd.DataFrame]], games: int) -> bool:
-        """Tell whether every side has played a whole block, in all orders."""
+        """Return whether every side has played a whole block, in all orders."""
         done = sum(len(tables) for tables in orders.values())
         return done == sum(1 for _ in self._all()) and all(
             len(table) == games for tables in orders.values() for table in tables

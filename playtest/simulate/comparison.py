@@ -125,7 +125,7 @@ class Comparison:
         return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Tell whether all intervals in ``narrow`` are as narrow as it says; a missing interval is not.
+        """Return whether all intervals in ``narrow`` are as narrow as it says; a missing interval is not.
 
         Raises ``ValueError`` for something that was not compared.
         """
@@ -214,7 +214,7 @@ class Comparison:
         return {str(bots): int(count) for bots, count in counts.items() if count}
 
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
-        """Tell whether a row of ``verdicts`` comes first: who wins, length, scores, the game's own few.
+        """Return whether a row of ``verdicts`` comes first: who wins, length, scores, the game's own few.
 
         Rows of single seats are left to the mean of all seats, except for wins.
         """

@@ -169,7 +169,7 @@ def sentence(row: Row) -> str:
 
 
 def is_early(row: Row) -> bool:
-    """Tell whether a row looks different, but has too few pairs to say so among many things."""
+    """Return whether a row looks different, but has too few pairs to say so among many things."""
     apart = row["p"] < CLEAR and not row["same"]
     return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 

@@ -82,7 +82,7 @@ def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Tell whether two names mean one thing: ``fold``, ``folded`` and ``fold_hand``."""
+    """Return whether two names mean one thing: ``fold``, ``folded`` and ``fold_hand``."""
     a, b = sorted(
         (text.replace("_", "").lower().removesuffix("ed").removesuffix("e") for text in (one, other)), key=len
     )

@@ -96,7 +96,7 @@ def _kind(cls: type) -> str:
 
 
 def _is_free(game: AnyGame, cls: type, listed: set[str]) -> bool:
-    """Tell whether the list of moves omits some of this kind."""
+    """Return whether the list of moves omits some of this kind."""
     return cls in game.open or _kind(cls) not in listed or hasattr(game, "adapter_rings")
 
 

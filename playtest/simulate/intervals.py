@@ -156,7 +156,7 @@ def bounds_of_all(
 
 
 def is_too_few(differences: Numbers) -> bool:
-    """Tell whether too few pairs, or too few that differ from the others, are there to judge their mean."""
+    """Return whether too few pairs, or too few that differ from the others, are there to judge their mean."""
     n = len(differences)
     if n < FEW_PAIRS:
         return True

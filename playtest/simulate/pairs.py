@@ -171,7 +171,7 @@ def _reach_of_all(one: pd.Series[float], two: pd.Series[float]) -> Reach:
 
 
 def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
-    """Tell whether it is a share of games: true or false in each game."""
+    """Return whether it is a share of games: true or false in each game."""
     seen = {*np.unique(a[~np.isnan(a)]), *np.unique(b[~np.isnan(b)])}
     return seen == {0.0, 1.0} or (key[0] in ("ties", "nobody wins", "ends") and seen <= {0.0, 1.0})
 
@@ -276,7 +276,7 @@ def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
 
 
 def is_also(names: str, what: str, who: str | None) -> bool:
-    """Tell whether ``names``, from the column ``also``, include this; with ``who=None``, any of ``what``."""
+    """Return whether ``names``, from the column ``also``, include this; with ``who=None``, any of ``what``."""
     if who is not None:
         return called((what, who)) in names.split("; ")
     return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))

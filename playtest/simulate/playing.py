@@ -131,7 +131,7 @@ def play(
 
 
 def _needs_this_process(job: Job) -> bool:
-    """Tell whether a language model plays. Raises ``Withheld`` for one whose games are not shown."""
+    """Return whether a language model plays. Raises ``Withheld`` for one whose games are not shown."""
     models = [player for _, player in job.bots if isinstance(player, Metered)]
     for model in models:
         if why := model.withheld():

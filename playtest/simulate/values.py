@@ -94,7 +94,7 @@ def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
 
 
 def _has_many_labels(tables: Sequence[pd.DataFrame], measure: str) -> bool:
-    """Tell whether all games together have more labels of a measure than are compared by default.
+    """Return whether all games together have more labels of a measure than are compared by default.
 
     A few games may have few labels, but what is compared must not depend on how many games are played at a
     time.
@@ -130,7 +130,7 @@ def courses(frames: Frames) -> pd.Series[float]:
 
 
 def of_seats(who: str) -> bool:
-    """Tell whether a value belongs to one seat, and not to a role or bot."""
+    """Return whether a value belongs to one seat, and not to a role or bot."""
     return who.startswith("seat ") and who.removeprefix("seat ").isdigit()
 
 

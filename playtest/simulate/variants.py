@@ -59,7 +59,7 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
 
 
 def _made(value: Any) -> bool:
-    """Tell whether ``value`` contains dataclasses rather than plain JSON."""
+    """Return whether ``value`` contains dataclasses rather than plain JSON."""
     if isinstance(value, tuple | list):
         return any(_made(item) for item in value)
     return dataclasses.is_dataclass(value)
@@ -78,7 +78,7 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
 
 
 def _fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
-    """Tell whether these are fields and values, one perhaps misspelt, rather than variants by name."""
+    """Return whether these are fields and values, one perhaps misspelt, rather than variants by name."""
     there = {field.name for field in dataclasses.fields(base.rules)}
     if bool(variants) and all(name in there for name in variants):
         return True

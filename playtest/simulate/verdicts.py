@@ -75,13 +75,13 @@ def carries(rows: list[Row]) -> Carries:
 
 
 def is_firm(row: Row) -> bool:
-    """Tell whether a bot's difference is shown with the margin: another seed would hardly miss it."""
+    """Return whether a bot's difference is shown with the margin: another seed would hardly miss it."""
     least = MARGIN * row["error"]
     return bool(row["found"] and (row["low_all"] >= least or -row["high_all"] >= least))
 
 
 def _apart(one: Row, other: Row) -> bool:
-    """Tell whether two bots' bounds, which hold at once, are apart by the margin."""
+    """Return whether two bots' bounds, which hold at once, are apart by the margin."""
     least = MARGIN * math.hypot(one["error"], other["error"])
     return bool(one["low_all"] - other["high_all"] > least or other["low_all"] - one["high_all"] > least)
 

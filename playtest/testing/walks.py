@@ -105,7 +105,7 @@ class Trial:
     now: tuple[Walk, int] | None = None
 
     def writes(self, method: str) -> bool:
-        """Tell whether the game has its own version of an optional method of the contract."""
+        """Return whether the game has its own version of an optional method of the contract."""
         return getattr(type(self.game), method) is not getattr(Game, method)
 
     def each(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:

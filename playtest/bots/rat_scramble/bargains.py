@@ -122,7 +122,7 @@ class Bargainer(Tunable):
         return TAKE[max(numbers)] if numbers else chance.choice(sorted_moves(legal))
 
     def may(self, game: RatScramble, place: Place, me: Seat, move: Offer | Counter, chance: Roller) -> bool:
-        """Tell whether the rules allow an offer; nothing is hidden, so the view is enough."""
+        """Return whether the rules allow an offer; nothing is hidden, so the view is enough."""
         if isinstance(place, RatState):
             return game.refusal_to_offer(place, me, move) is None
         return game.refusal(game.resample(place, chance), me, move) is None
@@ -254,7 +254,7 @@ class Bargainer(Tunable):
         return promise
 
     def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-        """Tell whether enough own tokens stay in supply, even if its open offers are accepted too."""
+        """Return whether enough own tokens stay in supply, even if its open offers are accepted too."""
         due = own_tokens_in(me, clauses)
         if due == 0:
             return True
@@ -380,7 +380,7 @@ def votes_promised(place: Place, me: Seat) -> list[int]:
 
 
 def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-    """Tell whether ``me`` can keep its promises: each vote once, and nothing in free words.
+    """Return whether ``me`` can keep its promises: each vote once, and nothing in free words.
 
     The rules let a player promise a vote again. (Ruling 5) One of two such promises may come to nothing, or
     is paid for without any benefit. So bots promise a vote once.

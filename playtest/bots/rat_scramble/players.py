@@ -122,7 +122,7 @@ class Negotiator(Bargainer):
 
     @staticmethod
     def keeps(view: RatView, move: Any) -> bool:
-        """Tell whether its seat could keep what it would promise by this move."""
+        """Return whether its seat could keep what it would promise by this move."""
         if isinstance(move, Accept):
             offered = next(offer.clauses for offer in view.offers if offer.id == move.offer)
         elif isinstance(move, Offer | Counter):
@@ -203,7 +203,7 @@ class Negotiator(Bargainer):
         return self.token * (PRICE if change.method == "three_tokens" else 1)
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Tell whether the reserve remains after ``change``; in the last round none is needed."""
+        """Return whether the reserve remains after ``change``; in the last round none is needed."""
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
             change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
@@ -372,7 +372,7 @@ class Loyal(Negotiator):
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Tell whether it pays for ``change``: never against a partner, own tokens in the last round only."""
+        """Return whether it pays for ``change``: never against a partner, own tokens in the last round only."""
         if are_partners(place, seat, change.target):
             return False
         return change.method == "their_token" or place.round == game.rules.rounds
@@ -433,13 +433,13 @@ def unkept(view: RatView, seat: Seat, offer: OpenOffer) -> str:
 
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
-    """Tell whether ``seat`` has more points than every other seat, ``but`` not counted."""
+    """Return whether ``seat`` has more points than every other seat, ``but`` not counted."""
     points = tables_of(game).outlook(game, place).points
     return points[seat] > max([points[other] for other in range(PLAYERS) if other not in (seat, but)])
 
 
 def are_partners(place: Place, me: Seat, other: Seat) -> bool:
-    """Tell whether the two seats are parties to an agreement that still binds someone."""
+    """Return whether the two seats are parties to an agreement that still binds someone."""
     for agreement, _, _ in bound_at(place):  # noqa: SIM110  # a generator would be too slow here
         if me in agreement.parties and other in agreement.parties:
             return True

@@ -112,7 +112,7 @@ class Sights:
         ]
 
     def paired(self, slot: int) -> bool:
-        """Tell whether another of its own known cards has the same rank."""
+        """Return whether another of its own known cards has the same rank."""
         face, first = self.faces[4 * self.seat + slot], 4 * self.seat
         if face == NOTHING:
             return False

@@ -222,7 +222,7 @@ class Counting(Tunable):
         return TAKE[one_of(slots, chance)]
 
     def dares(self, mind: Mind) -> bool:
-        """Tell whether it is likely enough to be lowest; the required chance falls as a round gets longer."""
+        """Return whether it is likely enough to be lowest; the required chance falls as a round gets longer."""
         place, seats = mind.place, mind.game.seats
         share = 1.0 / seats
         enough = share + (1.0 - share) * self.nerve
@@ -382,7 +382,7 @@ class Cautious(Counting):
 
 
 def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
-    """Tell whether ``move`` is one of ``legal`` (``None``: all are); fast if it is the same object."""
+    """Return whether ``move`` is one of ``legal`` (``None``: all are); fast if it is the same object."""
     if legal is None:
         return True
     for one in legal:

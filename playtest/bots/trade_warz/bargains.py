@@ -92,7 +92,7 @@ class Bargains(Planning):
         return known
 
     def _before(self, rival: Seat) -> bool:
-        """Tell whether the trader wins a tie against a rival: the poorer seat does."""
+        """Return whether the trader wins a tie against a rival: the poorer seat does."""
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
@@ -208,7 +208,7 @@ class Bargains(Planning):
         return best
 
     def _all_alike(self) -> bool:
-        """Tell whether influence is worth the same to all: no dispute, partner power or patronage."""
+        """Return whether influence is worth the same to all: no dispute, partner power or patronage."""
         if self.patronage != INFLUENCE_WORTH or self.game.with_powers:
             return False
         slots = [(placed.partner, placed.slot) for placed in self.view.placed]

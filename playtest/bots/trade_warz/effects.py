@@ -153,7 +153,7 @@ class Effects(Worth):
         return 1.0 if self.disputed() else 0.0
 
     def disputed(self) -> bool:
-        """Tell whether an export of the trader shares a slot with another player's."""
+        """Return whether an export of the trader shares a slot with another player's."""
         mine = {(p.partner, p.slot) for p in self.mine_placed}
         return any((p.partner, p.slot) in mine for p in self.view.placed if p.seat != self.seat)
 

@@ -92,7 +92,7 @@ class Mind(Bargains):
         return me.gdp + self.incomes[self.seat] * self.horizon + self.kept() + held + hand
 
     def waits(self, move: Any) -> bool:
-        """Tell whether to wait rather than be done: for answers to its offers, or for rivals on its slots."""
+        """Return whether to wait rather than be done: for answers to its offers, or for rivals on its slots."""
         if not isinstance(move, a.Done):
             return False
         if self.mine_placed:
@@ -226,7 +226,7 @@ class Mind(Bargains):
         return known
 
     def hopeless(self, name: str, best: float) -> bool:
-        """Tell whether a tactic, with any target, cannot come near the worth of the best move so far."""
+        """Return whether a tactic, with any target, cannot come near the worth of the best move so far."""
         tops = self._tops
         if tops is None:
             tops = self._tops = {}

@@ -70,7 +70,7 @@ class Planning(Ceilings):
         return worth
 
     def one_price(self) -> bool:
-        """Tell whether an export costs the same with every partner."""
+        """Return whether an export costs the same with every partner."""
         local = self.tables.local
         return local is not None and local.isdisjoint([route.card for route in self.view.routes])
 

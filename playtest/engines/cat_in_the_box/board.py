@@ -87,15 +87,15 @@ def research_board(numbers: int) -> dict[Space, set[Space]]:
 def largest_group(board: ResearchBoard, tokens: int) -> int:
     """Return the size of the largest group of orthogonally joined ``tokens``, a mask of spaces.
 
-    0 without any tokens.
+    0 if there are no tokens.
     """
     return len(group_of(board, tokens))
 
 
 def group_of(board: ResearchBoard, tokens: int) -> set[Space]:
-    """Return the spaces of the largest group of joined ``tokens``, the first one on a tie.
+    """Return the spaces of the largest group of joined ``tokens``.
 
-    Empty without any tokens.
+    On a tie, this is the first such group; empty if there are no tokens.
     """
     best: set[Space] = set()
     left = set(spaces_in(tokens))

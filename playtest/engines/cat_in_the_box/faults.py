@@ -29,7 +29,7 @@ class Setting:
 
 
 def faults_in(state: CatState, setting: Setting) -> list[str]:
-    """List what is wrong with a position, in words; empty for a sound one.
+    """List what is wrong with a position, in words; empty if nothing is.
 
     For example, missing or duplicate cards, tokens that do not fit the cards played, and impossible numbers.
     """

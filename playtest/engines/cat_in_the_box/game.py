@@ -337,7 +337,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return (leader + trick.index(best)) % self.seats
 
     def own_up_to_paradox(self, state: CatState, seat: Seat, events: Events) -> None:
-        """Show the player's hand and end the round at once. (Rulebook, Paradox Rules; ruling 8)"""
+        """Show the player's hand and end the round right away. (Rulebook, Paradox Rules; ruling 8)"""
         state.paradox = seat
         if events is not None:
             events.append(InParadox(seat, state.hands[seat]))
@@ -380,7 +380,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return self.largest_group_of(state, seat)
 
     def prediction_met(self, state: CatState, seat: Seat) -> bool:
-        """Tell whether the prediction is exact.
+        """Return whether the prediction is exact.
 
         With two players: whether the seat won four tricks or fewer.
         """
@@ -477,7 +477,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         )
 
     def resample(self, view: CatView, chance: Roller) -> CatState:
-        """Deal the cards that the view does not show anew."""
+        """Deal anew the cards that the view does not show."""
         return resampled(view, self.deck(), chance)
 
     # -- for tools

@@ -91,7 +91,7 @@ ONLY_PARADOX = (Paradox(),)
 
 @cache
 def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """Return the plays for every mask of spaces, for three rows at a time."""
+    """For three rows at a time, list the plays of each mask of spaces."""
     return tuple(
         tuple(tuple(PLAYS[first + i] for i in range(12) if spaces >> i & 1) for spaces in range(1 << 12))
         for first in (0, 12, 24)
@@ -100,7 +100,7 @@ def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
 
 @cache
 def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
-    """Return the discards for every set of packed cards, for three numbers at a time."""
+    """For three numbers at a time, list the possible discards of each set of packed cards."""
     return tuple(
         tuple(tuple(DISCARDS[first + i] for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
         for first in (0, 3, 6)

@@ -98,7 +98,7 @@ class CatState(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CatView(Data):
-    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not there yet."""
+    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not decided yet."""
 
     seat: Seat | None
     phase: Phase

@@ -93,9 +93,10 @@ def tell_scores(scoring: Scoring, played: Turn, events: list[Event]) -> None:
 
 
 def tell_distances(scoring: Scoring, state: CollapsizationState, played: Turn, events: list[Event]) -> None:
-    """Add the distances of the hand from reality: the built hex for everyone, all hexes for Advisors.
+    """Add the distances of the hand from reality.
 
-    At the end of the game everyone sees all of them.
+    Everyone sees those of the built hex; the Advisors see those of all hexes. At the end of the game everyone
+    sees all of them.
     """
     best = scoring.best_in(played, state.reality)
     if not state.ended:
@@ -109,7 +110,7 @@ def tell_distances(scoring: Scoring, state: CollapsizationState, played: Turn, e
 def distances_of(
     scoring: Scoring, played: Turn, reality: Tiles, hexes: tuple[int, ...], best: int | None
 ) -> Distances:
-    """Return the distances of every card in hand from the tile of each of ``hexes``."""
+    """Return how far every card in hand is from the tile of each of ``hexes``."""
     tiles = tuple([reality[hex] for hex in hexes])
     apart = tuple(
         [tuple([scoring.distance_that_counts(card, tile) for card in played.hand]) for tile in tiles]

@@ -30,7 +30,7 @@ class TilesDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted(Event):
-    """The Mayor drew a hand; ``refilled`` is the number of discards that refilled the pile in mid-draw."""
+    """The Mayor drew a hand. ``refilled`` is how many discards went back into the pile during the draw."""
 
     turn: int
     refilled: int
@@ -160,8 +160,8 @@ class TurnScored(Event):
 class Distances(Event):
     """The distances of the Mayor's cards from reality, hex by hex, after scoring.
 
-    Everyone sees those of the built hex, whose reality and cards are public; the Advisors see those of all
-    nominated hexes. At the end of the game everyone sees all of them.
+    Everyone sees the distances of the built hex, whose reality and cards are public. The Advisors see those
+    of all nominated hexes. At the end of the game everyone sees all of them.
     """
 
     card: Card

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def faults_in(state: CollapsizationState) -> list[str]:
-    """List everything that is wrong with ``state``; empty for a sound one."""
+    """List everything that is wrong with ``state``; empty if nothing is."""
     return [
         *_faults_of_cards(state),
         *_faults_of_hand(state),
@@ -36,7 +36,7 @@ def faults_in(state: CollapsizationState) -> list[str]:
 
 
 def _faults_of_cards(state: CollapsizationState) -> list[str]:
-    """Check that each of the Mayor's 39 cards is once in the pile, discards, hand or on the map."""
+    """Check that each of the 39 cards appears once: in the pile, discards or hand, or on the map."""
     placed = [card for hex, card in state.placed.items() if hex != CENTER]
     count = Counter([*state.pile, *state.discards, *state.hand, *placed])
     wrong = [card for card in DECK if count[card] != 1]

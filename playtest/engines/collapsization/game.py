@@ -84,7 +84,7 @@ class Collapsization(Scoring):
         | {"distance", "spades_hit", "frontier", "built"}
     )
     adapter_rings = 12
-    """How far from the center ``actions()`` reaches; a longer list would hardly be used."""
+    """The farthest ring that ``actions()`` lists. A longer list would hardly be used."""
 
     # -- Setup and Fog
 
@@ -148,7 +148,7 @@ class Collapsization(Scoring):
         return tuple(hand), tuple(left), discards, refilled
 
     def reveal(self, state: CollapsizationState, action: Reveal, events: Events) -> None:
-        """Turn one of the Mayor's cards face up; two of the four, one at a time."""
+        """Turn one of the Mayor's cards face up. The Mayor reveals two of the four, one at a time."""
         state.shown += (action.card,)
         if len(state.shown) == REVEALS:
             state.waiting = ADVISORS
@@ -213,7 +213,7 @@ class Collapsization(Scoring):
     def cleared_by(self, state: CollapsizationState, hex: int) -> list[int]:
         """Return the hexes that come out of fog by building on ``hex``, clockwise from the east.
 
-        None on a spade: the game ends, and undealt hexes stay undealt (ruling 9).
+        Empty on a spade: the game ends, and undealt hexes stay undealt (ruling 9).
         """
         reality = state.reality
         if SUIT[reality[hex]] == SPADES:
@@ -243,7 +243,7 @@ class Collapsization(Scoring):
     # -- the course of a game
 
     def pending(self, state: CollapsizationState) -> tuple[Seat, ...]:
-        """Return the Mayor to reveal or build, or the Advisors who have not committed both nominations."""
+        """Return the seats to move: the Mayor, or the Advisors who still have a nomination to commit."""
         return state.waiting
 
     def apply(
@@ -422,7 +422,7 @@ class Collapsization(Scoring):
         )
 
     def nominations_seen(self, state: CollapsizationState, seat: Seat | None) -> Nominated:
-        """Return all four nominations once they are in; before that only the seat's own."""
+        """Return all four nominations once they are in; before that, only the seat's own."""
         industry, urbanist = state.nominations
         if seat == REFEREE or len(industry) + len(urbanist) == 2 * NOMINATIONS:
             return state.nominations

@@ -193,7 +193,7 @@ def distance_to_reality(card: int, tile: int) -> int | None:
 
 
 def trusts(card: int, claim: int) -> bool:
-    """Tell whether placing ``card`` trusts ``claim``: the suits are the same. Otherwise it calls it."""
+    """Return whether placing ``card`` trusts ``claim``: their suits match. If not, it calls the claim."""
     return SUIT[card] == SUIT[claim]
 
 

@@ -1,4 +1,4 @@
-"""The state of Collapsization, a seat's view of it, and helper functions that both use."""
+"""The state of Collapsization, a seat's view of it, and helper functions for both."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class CollapsizationView(Data):
     hand_count: int
     shown: Cards
     nominations: Nominated
-    """All four nominations once they are in; before that only the seat's own."""
+    """All four nominations once they are in; before that, only the seat's own."""
     committed: tuple[int, int]
     """The numbers of nominations that Industry and the Urbanist have committed this turn."""
     placed: Tiles
@@ -212,5 +212,5 @@ def known_discards(state: CollapsizationState) -> Cards:
 
 
 def card_name(card: int) -> str:
-    """Return a card's name; for a number that is no card, the number as text."""
+    """Return a card's name. A number that is no card is returned as text."""
     return CARDS.by_value.get(card, str(card))

@@ -1,8 +1,8 @@
 """Resampling for Collapsization: hidden tiles, hands and nominations are dealt anew to fit a view.
 
 The result respects everything that the view states, including the Mayor's points. A point means that no pair
-of a card in hand and a nominated hex was better. A match without a point means that one was. So both are
-clues to tiles on unbuilt hexes (``TileClues``).
+of a card in hand and a nominated hex was better. A match without a point means that some pair was. So both
+are clues to tiles on unbuilt hexes (``TileClues``).
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class _HandsAnew:
         return True
 
     def _kept_for_refill(self, first: int, refill: int, needed: set[int]) -> set[int]:
-        """Choose the cards left in the pile when it runs out, if that happens in the finished turns."""
+        """Choose the cards that stay in the pile until its refill, if that is in the finished turns."""
         left = len(self.pile) - HAND * (refill - first)
         if refill >= len(self.seen) or left == 0:
             return set()
@@ -237,7 +237,7 @@ class TileClues:
             self.one_of.append({(hex, tile) for hex in hidden for tile in better})
 
     def agree(self, reality: Tiles) -> bool:
-        """Tell whether these tiles would give the Mayor the same points in every past turn."""
+        """Return whether these tiles would give the Mayor the same points in every past turn."""
         return all(
             got_it != any(reality[hex] in better for hex in hexes_) for got_it, hexes_, better in self._checks
         )
@@ -321,10 +321,10 @@ def pin_clues(
 def match_tiles(
     places: Sequence[int], tiles: Sequence[int], banned: dict[int, set[int]], chance: Roller
 ) -> dict[int, int] | None:
-    """Deal a different tile to each of ``places``, none banned there; ``None`` if that is impossible.
+    """Deal a different tile to each of ``places``, avoiding those ``banned`` there.
 
-    Tiles are dealt in random order. If no remaining tile may go on a hex, others are moved (augmenting paths
-    of a bipartite matching).
+    ``None`` if that is impossible. Tiles are dealt in random order. If no remaining tile may go on a hex,
+    others are moved (augmenting paths of a bipartite matching).
     """
     order = list(tiles)
     chance.shuffle(order)

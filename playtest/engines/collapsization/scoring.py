@@ -100,11 +100,11 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return 1 if self.honest(claim, tile) else 0
 
     def trusts(self, card: int, claim: int) -> bool:
-        """Tell whether placing ``card`` trusts ``claim``: the suits are the same."""
+        """Return whether placing ``card`` trusts ``claim``: the suits are the same."""
         return trusts(card, claim)
 
     def honest(self, claim: int, tile: int) -> bool:
-        """Tell whether ``claim`` is no bluff: its suit is the reality's."""
+        """Return whether ``claim`` is no bluff: its suit is the reality's."""
         return SUIT[claim] == SUIT[tile]
 
     def scored_advisors(self, claims: Sequence[tuple[Seat, int]], card: int, tile: int) -> Sequence[Seat]:
@@ -130,7 +130,7 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return DOMAIN[SUIT[industry]], "domain"
 
     def distance_built(self, played: Turn) -> int | None:
-        """Return the distance of the placed card from reality; ``None`` in another suit and on a mine."""
+        """Return the distance of the placed card from reality; ``None`` if suits differ or on a mine."""
         if SUIT[played.tile] == SPADES:
             return None
         return distance_to_reality(played.card, played.tile)
@@ -145,9 +145,10 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         """Return points by role, the results of the Advisors' claims, and the growth of the city.
 
         By seat, with ``None`` for the Mayor: ``nominations`` made; ``bluffs`` among them (the claim's suit is
-        not the reality's); ``trusted`` and ``called`` claims on built hexes; ``bluffs_built`` on; and
-        ``caught_bluffs`` (called, no spade). For the last build: ``distance`` from card to tile, and how much
-        farther that is than the best pair (``distance_to_best``). ``built`` maps that hex to its turn.
+        not the reality's); ``trusted`` and ``called`` claims on built hexes; ``bluffs_built`` (bluffs on
+        built hexes); and ``caught_bluffs`` (called, no spade). For the last build: ``distance`` from card to
+        tile, and how much farther that is than the best pair (``distance_to_best``). ``built`` maps that hex
+        to its turn.
         """
         made = [[(n.hex, n.card) for t in state.history for n in t.nominations[of]] for of in (0, 1)]
         built = [

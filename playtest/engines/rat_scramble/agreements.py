@@ -126,7 +126,7 @@ class Agreement(Data):
 
 
 Bound = tuple[Agreement, int, Clause]
-"""A clause that still binds: its agreement, its index there, and the clause itself."""
+"""A clause that still binds: its agreement, its index in that agreement, and the clause itself."""
 OF_VOTE_TOKENS = (Take, Leave)
 """The clause types about vote tokens."""
 OF_VOTES = (VoteFor, FavorSeason)
@@ -201,7 +201,7 @@ def settled(agreement: Agreement, index: int, status: Status) -> Agreement:
 
 
 def about_vote_tokens(one: Clause, other: Clause) -> bool:
-    """Tell whether two clauses of one player about vote tokens contradict each other."""
+    """Return whether two clauses of one player about vote tokens contradict each other."""
     if type(one) not in OF_VOTE_TOKENS:
         return False
     match one, other:

@@ -83,16 +83,16 @@ class Deals:
     # -- what may be offered
 
     def may_deal(self, state: RatState, seat: Seat) -> bool:
-        """Tell whether ``seat`` may make and accept agreements: it holds no vote token. (Ruling 4)"""
+        """Return whether ``seat`` may make and accept agreements: it holds no vote token. (Ruling 4)"""
         return state.phase == "negotiation" and state.vote_tokens[seat] is None
 
     def offers_left(self, state: RatState, seat: Seat) -> bool:
-        """Tell whether ``seat`` may make another offer this round. (Option ``offers_per_round``)"""
+        """Return whether ``seat`` may make another offer this round. (Option ``offers_per_round``)"""
         limit = self.rules.offers_per_round
         return limit is None or state.offers_made[seat] < limit
 
     def table_is_full(self, state: RatState, seat: Seat) -> bool:
-        """Tell whether ``seat`` has the most open offers it may have, ``OPEN_OFFERS``."""
+        """Return whether ``seat`` has reached the limit of open offers, ``OPEN_OFFERS``."""
         offers = state.offers
         return len(offers) >= OPEN_OFFERS and sum(offer.seat == seat for offer in offers) >= OPEN_OFFERS
 
@@ -163,7 +163,7 @@ class Deals:
         return None
 
     def contradiction(self, state: RatState, clauses: tuple[Clause, ...]) -> str | None:
-        """Explain how clauses contradict each other or an agreement; ``None`` if not. (Ruling 5)"""
+        """Explain how clauses contradict each other or an agreement; ``None`` if they do not. (Ruling 5)"""
         word, contradict = self.word, self.contradict
         words = [clause for clause in clauses if type(clause) in word]
         if not words:
@@ -180,7 +180,7 @@ class Deals:
         return None
 
     def contradict(self, state: RatState, one: Clause, other: Clause) -> bool:
-        """Tell whether two clauses exclude each other; compares only votes of this round and vote tokens."""
+        """Return whether two clauses exclude each other. Only votes of this round and vote tokens count."""
         if type(one) is Give or type(other) is Give:
             return False
         if one.seat != other.seat:  # type: ignore[union-attr]  # neither is a gift
@@ -228,7 +228,10 @@ class Deals:
     def move_tokens(
         self, state: RatState, giver: Seat, taker: Seat, owner: Seat, tokens: int, events: Events
     ) -> None:
-        """Move promise tokens; doubled ones go last, and are single again at home. (Ruling 7)"""
+        """Move promise tokens, doubled ones last. A doubled token that comes home is single again.
+
+        (Ruling 7)
+        """
         source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
         held = state.tokens
         held[source] -= tokens
@@ -248,19 +251,19 @@ class Deals:
         return in_the_center(*state.vote_tokens)
 
     def takers(self, state: RatState) -> tuple[Seat, ...]:
-        """Return the seats that may take a vote token: all without one that no clause prevents."""
+        """Return the seats that may take a vote token: they have none, and no clause prevents it."""
         if state.bound and (self.say_of_vote_tokens(state.bound) or not self.takes_as_written()):
             return tuple(self.takes(state))
         return without_vote_token(*state.vote_tokens)
 
     def takes_as_written(self) -> bool:
-        """Tell whether this game overrides neither ``takes`` nor ``takes_keeping_word``."""
+        """Return whether this game overrides neither ``takes`` nor ``takes_keeping_word``."""
         here = type(self)
         return here.takes is Deals.takes and here.takes_keeping_word is Deals.takes_keeping_word
 
     @staticmethod
     def say_of_vote_tokens(bound: Sequence[Bound]) -> bool:
-        """Tell whether any of these clauses is about vote tokens."""
+        """Return whether any of these clauses is about vote tokens."""
         for _, _, clause in bound:  # noqa: SIM110  # no generator in a hot place
             if type(clause) in OF_VOTE_TOKENS:
                 return True
@@ -307,7 +310,7 @@ class Deals:
         return tuple([n for n in left if not any(self.bars_taking(state, c, seat, n) for c in bars)])
 
     def bars_taking(self, state: RatState, clause: Clause, seat: Seat, number: int) -> bool:
-        """Tell whether ``clause`` keeps ``seat`` from taking a vote token."""
+        """Return whether ``clause`` keeps ``seat`` from taking a vote token."""
         match clause:
             case Leave(seat=bound, number=left):
                 return bound == seat and left == number
@@ -316,7 +319,7 @@ class Deals:
         return False
 
     def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
-        """Settle clauses as ``seat`` is about to take ``number``: kept, impossible or void."""
+        """Before ``seat`` takes ``number``, settle the clauses that this keeps, voids or makes impossible."""
         if not self.say_of_vote_tokens(state.bound):
             return
         word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
@@ -343,7 +346,10 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """Return the proposals with more bells, by majority, then consensus; both if equal. (Ruling 5)"""
+        """Return the proposals with more bells of ``season``, by majority, then by consensus. (Ruling 5)
+
+        Both if they are equal.
+        """
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
@@ -352,7 +358,7 @@ class Deals:
         return both if not more else (both[0 if more > 0 else 1],)
 
     def votes_keeping_word(self, state: RatState, seat: Seat) -> tuple[str, ...]:
-        """Return the proposals ``seat`` may vote for; if clauses contradict each other, the older binds."""
+        """Return the proposals ``seat`` may vote for. If clauses contradict each other, the older binds."""
         votes = state.proposals
         for _, _, clause in state.bound:
             if type(clause) is not Give and clause.seat == seat:  # type: ignore[union-attr]  # no gift
@@ -362,7 +368,7 @@ class Deals:
         return votes
 
     def settle_votes(self, state: RatState, seat: Seat, proposal: str, events: Events) -> None:
-        """Settle clauses about the vote that ``seat`` has cast: they are kept, or were impossible."""
+        """Settle the clauses about the vote that ``seat`` has cast, as kept or as impossible."""
         for bound in state.bound:
             clause = bound[2]
             if type(clause) in OF_VOTES and clause.seat == seat:  # type: ignore[union-attr]  # both have one
@@ -371,7 +377,7 @@ class Deals:
                     self.settle(state, bound, "kept" if proposal in keep else "impossible", events)
 
     def votes_bound(self, state: RatState) -> tuple[int, ...]:
-        """Return by seat the oldest agreement that its vote of this round now keeps; 0 if none."""
+        """Return for each seat the oldest agreement that its vote keeps this round; 0 if it keeps none."""
         kept = [0] * PLAYERS
         for agreement in state.agreements:
             for clause, status in zip(agreement.clauses, agreement.statuses, strict=True):
@@ -386,7 +392,7 @@ class Deals:
     # -- keeping agreements: promise tokens
 
     def may_be_barred(self, state: RatState, seat: Seat) -> bool:
-        """Tell whether any clause might keep ``seat`` from changing votes: a quick check, usually false."""
+        """Return whether any clause might keep ``seat`` from changing votes: a quick check, usually false."""
         here = type(self)
         if here.bar_on_change is not Deals.bar_on_change or here.bar_on_use is not Deals.bar_on_use:
             return True  # a variant overrides the bars written here

@@ -94,7 +94,7 @@ class TokensMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteTokenTaken(Event):
-    """A seat took a vote token; ``given_out`` if it was the last one or the referee gave it."""
+    """A seat took a vote token. ``given_out`` if it was the last one or the referee gave it."""
 
     seat: Seat
     number: int

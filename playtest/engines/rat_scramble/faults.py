@@ -25,7 +25,7 @@ SEATS = range(PLAYERS)
 def faults_in(
     state: RatState, rules: RatRules, proposals: Container[str], characters: Container[str]
 ) -> list[str]:
-    """List everything that is wrong with ``state``; empty for a sound one."""
+    """List everything that is wrong with ``state``; empty if nothing is."""
     return _faults_of_shape(state) or [
         *_faults_of_tokens(state),
         *_faults_of_cards(state, rules, proposals),
@@ -38,7 +38,7 @@ def faults_in(
 
 
 def _faults_of_shape(state: RatState) -> list[str]:
-    """List fields of the wrong length; checked first, because the other checks need right lengths."""
+    """List fields of the wrong length; checked first, because the other checks rely on the lengths."""
     by_seat = ("characters", "vote_tokens", "votes", "changes", "transforms", "offers_made")
     wanted = dict.fromkeys(by_seat, PLAYERS) | {
         "bells": len(SEASONS),

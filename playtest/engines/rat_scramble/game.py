@@ -61,7 +61,7 @@ _View = draft_of(RatView)
 class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     """Rat Scramble for 4 players.
 
-    ``resample`` ignores no inference: only the order of the deck is hidden, and nobody chose it.
+    ``resample`` has no inference to ignore: only the order of the deck is hidden, and nobody chose it.
     """
 
     name = "rat_scramble"
@@ -128,7 +128,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def start(self, chance: Roller, events: Events = None) -> RatState:
         """Set up the game with five promise tokens each. (Rulebook, Setup; ruling 1)
 
-        Random characters are given out at once, and the first round is dealt.
+        Random characters are given out right away, and the first round is dealt.
         """
         state = RatState(
             phase="characters",
@@ -339,7 +339,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             events.append(Finished(bells, self.points(state)))  # type: ignore[arg-type] # keys are seasons
 
     def points(self, state: RatState) -> tuple[int, ...]:
-        """Return points by seat so far; 0 without a character. (Rulebook, Winning the Game)"""
+        """Return points by seat so far; 0 for a seat without a character. (Rulebook, Winning the Game)"""
         characters, bells = self.characters, state.bells
         return tuple([0 if name is None else characters[name].points(bells) for name in state.characters])
 
@@ -402,7 +402,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- what may be known
 
     def view(self, state: RatState, seat: Seat | None) -> RatView:
-        """Return everything except the order of the deck, which is included only once it was shown."""
+        """Return everything except the order of the deck, which is included once it has been shown."""
         view = _View()
         view.seat = seat
         view.waiting = self.pending(state)
@@ -443,7 +443,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return tuple([bells_for(name, by) for name in state.proposals for by in ("majority", "consensus")])
 
     def promised(self, view: RatView, clauses: tuple[Clause, ...] = ()) -> dict[Seat, str]:
-        """Return for each seat the proposal that it has promised to vote for and not voted on yet.
+        """Return the proposal that each seat has promised to vote for and has not voted on yet.
 
         ``clauses`` count as if they were agreed. If clauses contradict each other, the older binds. A promise
         to favor a season is left out if it allows both proposals.
@@ -457,7 +457,10 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return found
 
     def points_after(self, view: RatView, bells: str) -> tuple[int, ...]:
-        """Return everyone's points after ``bells``, one letter each; unchanged without a character."""
+        """Return everyone's points after ``bells``, one letter each.
+
+        A seat without a character keeps its points.
+        """
         counts = [bells.count(letter) for letter in LETTERS]
         more = [0 if name is None else self.characters[name].points(counts) for name in view.characters]
         return tuple([points + change for points, change in zip(view.points, more, strict=True)])

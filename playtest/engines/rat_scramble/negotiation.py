@@ -62,7 +62,7 @@ class Negotiation(Voting):
         return moves
 
     def may_accept(self, state: RatState, seat: Seat, offer: OpenOffer) -> bool:
-        """Tell whether ``seat``, a party to ``offer``, may accept it now."""
+        """Return whether ``seat``, a party to ``offer``, may accept it now."""
         if seat in offer.accepted or not self.may_deal(state, seat):
             return False
         return self.refusal_of_clauses(state, offer.seat, offer.clauses) is None

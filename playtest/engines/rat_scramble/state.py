@@ -90,14 +90,14 @@ class RatState(Data):
     characters: list[str | None]
     bells: list[int]
     deck: list[str]
-    """The remaining proposals; in order, next one first, only if ``deck_known``."""
+    """The remaining proposals. They are in order, next one first, only if ``deck_known``."""
     deck_known: bool
     proposals: tuple[str, ...]
     effects: tuple[str, ...]
     """The effects for majority and consensus of the first proposal, then of the second."""
     tokens: Matrix
     doubled: Matrix
-    """How many of these tokens may still be used twice (Gemini Season)."""
+    """How many of each holder's tokens, by owner, may still be used twice (Gemini Season)."""
     toggles: tuple[str, ...]
     vote_tokens: list[int | None]
     votes: list[str | None]

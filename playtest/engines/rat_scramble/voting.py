@@ -252,7 +252,7 @@ class Voting(Effects):
         events: Events,
         decided_by: Seat | None = None,
     ) -> None:
-        """Award the bells, then apply the effect beside the outcome. (Ruling 10)"""
+        """Award the bells, then apply the effect dealt with that outcome. (Ruling 10)"""
         effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
         bells = self.bells_for(proposal, by)
         before = None if events is None else self.points(state)

@@ -86,7 +86,7 @@ def rank(card: int) -> int:
 
 
 def is_red(card: int) -> bool:
-    """Tell whether ``card`` is a diamond or a heart."""
+    """Return whether ``card`` is a diamond or a heart."""
     return card & 3 in (1, 2)
 
 

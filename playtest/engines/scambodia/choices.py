@@ -77,7 +77,7 @@ class Choices(Knowledge):
         return powers.get(rank(card), "none")
 
     def on_the_clock(self, state: ScambodiaState) -> bool:
-        """Tell whether a turn clock runs: only with that option, and only during turns."""
+        """Return whether a turn clock runs: only with that option, and only during turns."""
         return self.rules.turn_seconds is not None and TURN <= state.phase <= SEEN_SWAP
 
     def pending(self, state: ScambodiaState) -> tuple[Seat, ...]:
@@ -125,7 +125,7 @@ class Choices(Knowledge):
     def legal_off_turn(self, state: ScambodiaState, seat: Seat) -> Moves:
         """Return the legal moves of the referee, and of any seat in the peek or after a round. (Ruling 2)
 
-        These are: call time; look, cover, or be ready for the next round.
+        These are to call time; to look or cover; to be ready for the next round.
         """
         if seat == REFEREE:
             return (TIME_OUT,) if self.on_the_clock(state) else ()
@@ -136,7 +136,7 @@ class Choices(Knowledge):
         return (COVER,) if state.looked >> seat & 1 else (LOOK,)
 
     def can_draw(self, state: ScambodiaState) -> bool:
-        """Tell whether the deck has a card, or can be refilled. (Ruling 8)"""
+        """Return whether the deck has a card, or can be refilled. (Ruling 8)"""
         return bool(state.deck) or len(state.discards) > 1
 
     def power_at_hand(self, state: ScambodiaState) -> Power:

@@ -66,7 +66,10 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Event):
-    """The discard pile except its top was shuffled into a new deck; nobody knows where its ``cards`` are."""
+    """The discard pile except its top was shuffled into a new deck.
+
+    Nobody knows where in the deck its ``cards`` are.
+    """
 
     cards: tuple[Card, ...]
     kind: Literal["refilled"] = "refilled"

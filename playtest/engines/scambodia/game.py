@@ -116,7 +116,7 @@ class Scambodia(Scoring):
     # -- cards (Rulebook, Deck & Card Values, Special Card Powers)
 
     def matches(self, card: int, top: int) -> bool:
-        """Tell whether ``card`` matches ``top``: it has the same rank. (Rulebook, Match & Discard)"""
+        """Return whether ``card`` matches ``top``: it has the same rank. (Rulebook, Match & Discard)"""
         return card >> 2 == top >> 2
 
     # -- setup
@@ -318,7 +318,7 @@ class Scambodia(Scoring):
         self.end_turn(state, events)
 
     def shed(self, state: ScambodiaState, seat: Seat, slot: int, events: Events) -> None:
-        """Discard a matched card for good; without cards the round ends. (Rulings 4, 7)"""
+        """Discard a matched card for good. If the player has no cards left, the round ends. (Rulings 4, 7)"""
         target = 4 * seat + slot
         card = state.table[target]
         state.discards.append(card)
@@ -356,7 +356,7 @@ class Scambodia(Scoring):
         self.look_at(state, seat, action.target, SEEN_SWAP if seen else LOOKING, events)
 
     def look_at(self, state: ScambodiaState, seat: Seat, target: int, phase: int, events: Events) -> None:
-        """Begin a look at ``target``, which lasts until the player's next move. (Ruling 5)"""
+        """Begin a look at ``target``. It lasts until the player's next move. (Ruling 5)"""
         state.powers_used[seat] += 1
         state.target = target
         state.phase = phase
@@ -427,7 +427,10 @@ class Scambodia(Scoring):
             events.append(told.RoundEnded(result))
 
     def looks(self, state: ScambodiaState, seat: Seat) -> bool:
-        """Tell whether ``seat`` is looking at a card that its next move covers. (Rulebook, a memory game)"""
+        """Return whether ``seat`` is looking at a card that its next move covers.
+
+        (Rulebook, a memory game)
+        """
         return state.phase < ROUND_END and bool(self.looked_at_by(state, seat))
 
     # -- the turn clock (Rulebook, Turn Timer; ruling 10)
@@ -435,7 +438,7 @@ class Scambodia(Scoring):
     def clock(self, state: ScambodiaState) -> Clock | None:
         """Return the turn's countdown, which covers the power too; ``None`` if no clock runs.
 
-        After a second time-out, the bot gets a new countdown.
+        After a player's second time-out, the bot that takes over gets a new countdown.
         """
         if self.rules.turn_seconds is None or not self.on_the_clock(state):
             return None
@@ -444,7 +447,7 @@ class Scambodia(Scoring):
         return Clock(name, float(self.rules.turn_seconds), (state.player,), TIME_OUT, warning=10.0)
 
     def time_out(self, state: ScambodiaState, chance: Roller, events: Events) -> None:
-        """Handle a time-out: the first plays the rest of the turn at random, later ones bring in a bot."""
+        """Handle a time-out. The first plays the rest of the turn at random, later ones bring in a bot."""
         seat = state.player
         trial = state.copy()
         trial.timeouts = _one_more(state.timeouts, seat)

@@ -53,7 +53,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
     def view(self, state: ScambodiaState, seat: Seat | None) -> ScambodiaView:
         """Return everything ``seat`` has learned and may see.
 
-        That a player looks at a card is public; the card itself is not.
+        Everyone sees that a player looks at a card, but not the card itself.
         """
         phase = state.phase
         view = _View()
@@ -119,11 +119,14 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         return _faces(tuple(table), self.drawn_by(state, seat), tuple(state.discards))
 
     def drawn_by(self, state: ScambodiaState, seat: Seat | None) -> int:
-        """Return the drawn card if ``seat`` holds it or is the referee, else ``NOTHING``."""
+        """Return the drawn card if ``seat`` holds it or is the referee; otherwise ``NOTHING``."""
         return state.drawn if seat in (state.player, REFEREE) else NOTHING
 
     def shuffles(self, state: ScambodiaState) -> tuple[int, ...]:
-        """Return the shuffle that each card on the table comes from; public, since everyone saw it drawn."""
+        """Return the shuffle that each card on the table comes from.
+
+        It is public: everyone saw the card drawn.
+        """
         if not state.refills:
             return FIRST_SHUFFLE[: len(state.table)]
         latest = latest_shuffle(state.refills)

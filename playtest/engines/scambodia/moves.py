@@ -23,7 +23,7 @@ class Look(Action):
 
 @dataclass(frozen=True, slots=True)
 class Cover(Action):
-    """Turn the cards you are looking at face down again; after a king's look, this declines the swap."""
+    """Turn the cards you are looking at face down again. After a king's look, this declines the swap."""
 
     kind: Literal["cover"] = "cover"
 

@@ -27,7 +27,7 @@ NEVER = -1
 """In ``seen``: the seat does not know the card."""
 
 Since = tuple[int, ...]
-"""For a card on the table: the turn since which each seat has known it, and last the whole table."""
+"""For a card on the table: the turn since which each seat (and last, the whole table) has known it."""
 
 
 def _seen_in_rows(seen: list[Since] | tuple[Since, ...]) -> list[list[dict[str, int]]]:
@@ -155,9 +155,10 @@ class ScambodiaView(Data):
 
     ``open`` holds the cards that ``seat`` sees face up now: the one it is looking at, the drawn one, the top
     of the discard pile, and everything after a round. ``known`` holds the cards it has ever seen, wherever
-    they are now. ``seen`` tells, by target, since which turn each seat (and last the whole table) has known
-    the card there: looking is public, the card is not. ``lost`` tells when which cards went back into a
-    shuffled deck. ``shuffle`` tells from which shuffle each card on the table comes (0: the first deal).
+    they are now. ``seen`` holds, by target, the turn since which each seat (and last, the whole table) has
+    known that card: looking is public, the card is not. ``lost`` holds the cards that went back into a
+    shuffled deck, and when. ``shuffle`` holds the shuffle that each card on the table comes from (0: the
+    first deal).
     """
 
     seat: Seat | None

@@ -69,13 +69,13 @@ class Scoring(Choices):
         return tuple([sum(points[at : at + 4]) for at in range(0, len(points), 4)])
 
     def hand_is_empty(self, state: ScambodiaState, seat: Seat) -> bool:
-        """Tell whether a player has matched all their cards."""
+        """Return whether a player has matched all their cards."""
         return not state.held >> 4 * seat & 15
 
     def declaration_succeeds(self, state: ScambodiaState, totals: Sequence[int]) -> bool | None:
-        """Tell whether the declarer is alone with the lowest total; ``None`` without a declarer.
+        """Return whether the declarer is alone with the lowest total; ``None`` if nobody declared.
 
-        It fails if another hand is empty, and succeeds if the declarer's own is. (Ruling 7)
+        A declaration fails if another hand is empty, and succeeds if the declarer's own hand is. (Ruling 7)
         """
         declarer = state.declarer
         if declarer is None:

@@ -1,4 +1,4 @@
-"""Checks for positions of Scambodia, in words; they guard against a slip in a ruling."""
+"""Checks for positions of Scambodia, in words. They catch mistakes in rulings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from playtest.engines.scambodia.position import NEVER, Refill, ScambodiaState
 
 
 def faults_in(state: ScambodiaState, seats: int, rules: ScambodiaRules, power: Power) -> list[str]:
-    """List everything that is impossible; ``power`` is that of the top of the discard pile."""
+    """List everything that is impossible. ``power`` is the power of the top of the discard pile."""
     shape = [*_shape(state, seats, rules)]
     if shape:
         return shape

@@ -1,7 +1,7 @@
 """Trade Warz: world leaders place exports with trade partners, play tactics, pass policies and grow rich.
 
 A round has these phases: event, upkeep, draw, policy, trade, disputes, payment, income, cleanup. 50 GDP wins
-at once; otherwise the most GDP after the last round wins. Two to six players. Rulings are in
+right away; otherwise the most GDP after the last round wins. Two to six players. Rulings are in
 ``docs/rules/trade_warz.md``.
 
 The modules of the package:

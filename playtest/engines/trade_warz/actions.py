@@ -52,7 +52,7 @@ class StopDrawing(Action):
 
 @dataclass(frozen=True, slots=True)
 class Commit(Action):
-    """Choose the policy to reveal, or none."""
+    """Choose the policy to reveal, or choose none."""
 
     card: Annotated[str | None, Field(title="Policy", max_length=60)]
     kind: Literal["commit"] = "commit"
@@ -95,7 +95,7 @@ class UsePower(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Do not answer the tactic; in Chill mode, place nothing this turn."""
+    """Do not answer the tactic. In Chill mode: place nothing this turn."""
 
     kind: Literal["pass"] = "pass"
 
@@ -139,7 +139,7 @@ class AnswerCard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Accept(Action):
-    """Accept an offer; it takes effect at once."""
+    """Accept an offer; it takes effect right away."""
 
     offer: OfferNumber
     kind: Literal["accept"] = "accept"

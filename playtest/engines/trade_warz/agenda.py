@@ -1,7 +1,8 @@
 """The agenda: effects waiting to be carried out, and the questions they must ask first.
 
 An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes. The
-verbs themselves are in ``verbs``: what each does, asks, and makes of an answer. Each is registered by name.
+verbs themselves are in ``verbs``: what each does, what it asks, and how it uses the answer. Each is
+registered by name.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Act:
 
     @property
     def is_payment(self) -> bool:
-        """Whether a loss is the price of something its player chose with it. (Ruling 29)"""
+        """Whether a loss is the price of something that its player chose to pay for. (Ruling 29)"""
         option = self.effect.option
         return option is not None and any(
             effect.option == option and effect.do in GIFTS
@@ -115,7 +116,7 @@ class Act:
         self.game.gain(self.play, seat, amount, self.task.card, self.task.origin)
 
     def lose(self, seat: Seat, amount: int) -> int:
-        """Take GDP from ``seat`` by this effect, unless it has refused; return the loss."""
+        """Take GDP from ``seat`` by this effect, unless the seat has refused; return the loss."""
         if seat in self.task.spared:
             return 0
         if self.is_payment:
@@ -138,9 +139,9 @@ class Act:
     def _highest_in_play(self) -> Route | None:
         """Return the export with the highest printed revenue.
 
-        On a tie: the richest owner's, then the earliest. If its owner ignores the event, no other export
-        takes its place. Only if the owner has passed the event on, that player's highest export does;
-        otherwise ``None``. (Rulings 23, 28)
+        On a tie: the richest owner's, then the earliest. If the owner ignores the event, this is ``None``: no
+        other export takes its place. If the owner has passed the event on, the highest export of the player
+        who took it counts. (Rulings 23, 28)
         """
         game, state, card = self.game, self.state, self.game.card
         ranks = game.ranks(state)
@@ -193,7 +194,7 @@ class Act:
         return [task.seat]
 
     def times(self) -> int:
-        """Return the multiplier of an effect that counts something, such as routes; 1 for any other."""
+        """Return the multiplier of an effect that counts something, such as routes; 1 for other effects."""
         return self.game.times(self.state, self.effect, self.task.seat)
 
 
@@ -297,7 +298,7 @@ class Agenda:
             state.agenda.append(Task(seat, name, GROUP, "event", seat))
 
     def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
-        """Ask every player who may pass the event's effect on; return whether there is one.
+        """Ask every player who may pass the event's effect on. Return whether there is such a player.
 
         The event then acts after their answers. (Ruling 28)
         """
@@ -372,7 +373,7 @@ class Agenda:
 
     @staticmethod
     def _public(act: Act, option: Choose | Decline) -> bool:
-        """Tell whether a single option follows from public information, so that nobody need be asked."""
+        """Return whether a single option follows from public information, so that nobody must be asked."""
         return isinstance(option, Choose) and act.effect.do not in HIDDEN
 
     def _provided(self, act: Act) -> bool:
@@ -432,7 +433,7 @@ class Agenda:
         return _ANSWERED[act.effect.do](act)
 
     def all_at_once(self, task: Task) -> bool:
-        """Tell whether a task asks several seats in secret; their answers are then listed by seat."""
+        """Return whether a task asks several seats in secret, with their answers listed by seat."""
         return task.at >= 0 and self.effect_of(task).do in AT_ONCE
 
     def _take_aim(self, play: Play, task: Task, choice: Choose) -> None:
@@ -474,7 +475,10 @@ class Agenda:
 
 
 def policies_of(act: Act, seat: Seat) -> Options:
-    """List the policies, in hand or active, that ``seat`` could give up; only declining if it has none."""
+    """List the policies, in hand or active, that ``seat`` could give up.
+
+    If it has none, the only option is to decline.
+    """
     player = act.state.players[seat]
     policies = [card for card in player.hand if card in act.game.policies]
     if player.policy is not None:

@@ -1,6 +1,7 @@
 """Partner powers that answer an effect before it happens: refuse a loss, prevent a destruction.
 
-Their owner is asked before the effect is carried out, once for each effect, and may decline. (Ruling 28)
+The owner of the power is asked before the effect is carried out, once for each effect, and may decline.
+(Ruling 28)
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Doomed(Protocol):
 
     @property
     def is_payment(self) -> bool:
-        """Whether a loss is the price of something its player chose with it."""
+        """Whether a loss is the price of something that its player chose to pay for."""
 
     @property
     def by(self) -> Seat | None:
@@ -49,7 +50,7 @@ class Answers:
         self.game = game
 
     def asked(self, act: Doomed) -> bool:
-        """Tell whether somebody must be asked first; the task then holds the seat and the power."""
+        """Return whether somebody must be asked first; the task then holds the seat and the power."""
         if act.effect.do in LOSSES:
             if act.is_payment or not self.game.sources.anybody(act.state, "refuse"):
                 return False
@@ -68,7 +69,10 @@ class Answers:
         return [act.task.seat] if act.effect.do == "levy" else act.affected()
 
     def asked_for_loss(self, state: TradeState, task: Task, seat: Seat, amount: int, by: Seat | None) -> bool:
-        """Tell whether ``seat`` must be asked if it refuses a loss of GDP; never for its own card."""
+        """Return whether ``seat`` must be asked if it refuses a loss of GDP.
+
+        Its own cards never make it ask.
+        """
         power = None if seat in (by, *task.heard) else self.game.sources.answering(state, "refuse", seat)
         if power is None or not self.game.loss(state, seat, amount, by, task.origin):
             return False

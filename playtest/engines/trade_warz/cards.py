@@ -139,7 +139,7 @@ class Effect(Data):
 
 
 def as_stated(value: Any) -> Any:
-    """Return a card, or a set of them, as in a card file: without fields left at their default."""
+    """Return a card, or a set of cards, as in a card file: without fields left at their default."""
     if is_dataclass(value):
         parts = {f.name: (f.default, getattr(value, f.name)) for f in fields(value)}
         return {name: as_stated(part) for name, (default, part) in parts.items() if part != default}
@@ -326,7 +326,10 @@ class Leader(Data):
     hand_size: Annotated[int, Field(ge=1, le=12)]
     export_slots: Annotated[int, Field(ge=1, le=8)]
     prototype: bool
-    """Whether the deck is prototype data that is not in the rulebook; shown wherever the leader is."""
+    """Whether the deck is prototype data that is not in the rulebook.
+
+    The label is shown next to the leader.
+    """
     effects: tuple[Effect, ...] = ()
 
 
@@ -375,7 +378,7 @@ _ASKING_PARTNER = ("gain_influence", "remove_influence", "clear_influence")
 
 
 def problem(cards: CardSet) -> str | None:
-    """Explain what is wrong with a set of cards, naming card and field; ``None`` if it can be played."""
+    """Explain what is wrong with a set of cards, naming card and field; ``None`` if nothing is."""
     leaders = [leader.name for leader in cards.leaders]
     names = [card.name for card in (*cards.cards, *cards.events)]
     for kind, listed in (("leader", leaders), ("card", names), ("partner", [p.name for p in cards.partners])):

@@ -14,7 +14,7 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 @dataclass(frozen=True, slots=True)
 class DisputeSide(Data):
-    """One export in a dispute, as far as bids are known."""
+    """One export in a dispute, as far as its bid is known."""
 
     seat: Seat
     card: str | None
@@ -22,12 +22,16 @@ class DisputeSide(Data):
     """The parts of its strength, including the bid once it is known."""
     strength: int
     bids: tuple[int, ...]
-    """Its strength for each possible bid, from 0 to the most it can pay; empty once its bid is known."""
+    """Its strength for each possible bid, from 0 to the most its owner can pay.
+
+    Empty once its bid is known.
+    """
     wins_from: tuple[int | None, ...]
-    """The least bid with which it beats the asking seat, for each bid of the asking seat.
+    """For each bid of the asking seat, the least bid with which this side beats it.
 
     If the asking seat has bid, there is one entry. For the asking seat itself, and for a viewer without a
-    side, the one entry assumes that nobody else bids. ``None`` if no bid wins; empty once its bid is known.
+    side, the one entry assumes that nobody else bids. ``None`` if no bid wins; empty once this side's bid is
+    known.
     """
     tie: Tie
     """Why it would win a tie; empty for all other sides."""
@@ -82,7 +86,7 @@ def _strengths(game: Valuation, state: TradeState, placed: PlacedExport) -> tupl
 def _least(strengths: Sequence[int], against: int, ahead: bool) -> int | None:
     """Return the least bid that beats the strength ``against``; ``None`` if none does.
 
-    Equal strength is enough for a side that is ``ahead`` in a tie.
+    If the side would win a tie (``ahead``), equal strength is enough.
     """
     least = against if ahead else against + 1
     return next((gdp for gdp, strength in enumerate(strengths) if strength >= least), None)

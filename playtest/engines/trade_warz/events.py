@@ -45,7 +45,7 @@ class PhaseBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Flipped(Event):
-    """The round's event was flipped; ``ignored_by`` lists the seats that it does not touch."""
+    """The round's event was flipped. ``ignored_by`` lists the seats that it does not touch."""
 
     event: str
     ignored_by: tuple[Seat, ...]
@@ -154,7 +154,7 @@ class Resolved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Event):
-    """A seat's public choice for an effect; "nothing" if it declined."""
+    """A seat's public choice for an effect; "nothing" if the seat declined."""
 
     seat: Seat
     card: str
@@ -243,7 +243,7 @@ class Established(Event):
 class RouteLost(Event):
     """An export left play; ``how`` may also say that its destruction was prevented.
 
-    ``by`` is the player who caused it; ``None`` for an event or a card of its own.
+    ``by`` is the player who caused it; ``None`` for an event or the owner's own card.
     """
 
     owner: Seat
@@ -320,7 +320,7 @@ class ClockStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClockStopped(Event):
-    """The Trade phase closed; ``time_up`` if the clock closed it."""
+    """The Trade phase closed. ``time_up`` if the clock ran out."""
 
     time_up: bool
     kind: Literal["clock_stopped"] = "clock_stopped"
@@ -409,7 +409,7 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class FoundNone(Event):
-    """A card of ``seat`` found no export that it may act on, so that part of it does nothing."""
+    """A card of ``seat`` found no export to act on, so that part of the card does nothing."""
 
     seat: Seat
     card: str

@@ -1,4 +1,4 @@
-"""Find inconsistencies in positions of Trade Warz, as sentences. Guards rulings."""
+"""Find inconsistencies in positions of Trade Warz, as sentences. They catch mistakes in rulings."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _of_slots(game: Valuation, state: TradeState) -> list[str]:
 
 
 def _of_powers(game: Valuation, state: TradeState) -> list[str]:
-    """List impossible partner powers: reached, copied with, answered with or passed on. (Ruling 28)"""
+    """List impossible partner powers: those reached, copied with, answered with or passed on. (Ruling 28)"""
     faults = []
     reached = {power.name for power in game.sources.on_reaching}
     for seat, player in enumerate(state.players):
@@ -109,5 +109,5 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
 
 
 def most_uses(game: Valuation, power: str) -> int:
-    """Return how often per round a power may be used; once for one that discounts or answers."""
+    """Return how often per round a power may be used. One that discounts or answers may be used once."""
     return max([effect.times for effect in game.printed.powers[power].effects], default=1)

@@ -1,4 +1,4 @@
-"""Reads the card files; a wrong one is refused with file, card and field."""
+"""Read the card files. A wrong one is refused with file, card and field."""
 
 from __future__ import annotations
 

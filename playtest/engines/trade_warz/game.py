@@ -42,9 +42,8 @@ class TradeWarz(Valuation):
     """Trade Warz for 2 to 6 players.
 
     ``resample`` does not use what other seats have learned in private about cards they do not own. Nor does
-    it infer that owners can pay their face-down exports. Nor does it infer that a card committed in the
-    Policy phase was missing from a hand looked at. It ignores what draws, offers and bids suggest about a
-    hand.
+    it infer that owners can pay their face-down exports. Nor does it infer that a hand looked at in the
+    Policy phase lacked the card committed then. It ignores what draws, offers and bids suggest about a hand.
     """
 
     name = "trade_warz"
@@ -163,7 +162,7 @@ class TradeWarz(Valuation):
         return True
 
     def _settle(self, play: Play, task: Task) -> bool:
-        """Carry out a task that is no effect of a card; return false if it must ask somebody."""
+        """Carry out a task that is not an effect of a card; return false if it must ask somebody."""
         if task.at == ROUTES:
             del play.state.agenda[0]
             self.course.income.collect(play)
@@ -282,7 +281,7 @@ class TradeWarz(Valuation):
         return max(0, sum(term.gdp for term in self.price(state, seat, move)))
 
     def resample(self, view: TradeView, chance: Roller) -> TradeState:
-        """Deal the cards that the view does not show anew, by their public backs."""
+        """Deal anew the cards that the view does not show, by their public backs."""
         return resampling.resample(self.agenda, view, chance)
 
     # -- result and measures
@@ -329,7 +328,7 @@ class TradeWarz(Valuation):
         """Return the Trade clock, which runs from the first export placed.
 
         It pauses while a tactic is answered. With ``seat_seconds`` each seat has its own clock, one after
-        another; a shared screen lets it run only while that seat's side is shown.
+        another; a shared screen lets it run only while that seat's hand is shown.
         """
         running = state.asked is None and not state.agenda
         timed = self.course.trade.seat_on_the_clock(state)

@@ -63,7 +63,7 @@ class Held:
     def __init__(self, each: tuple[HeldPowers, ...]) -> None:
         self.each = each
         self.moments = frozenset([when for having in each for when in having.on])
-        """The moments at which anybody's power acts."""
+        """The moments at which any seat's power acts."""
         self.kinds: dict[str, list[tuple[Seat, Lots]]] = {}
         """For each kind of standing effect or answer, the seats that have it, with the effects."""
         for seat, having in enumerate(each):

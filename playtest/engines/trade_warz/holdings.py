@@ -25,7 +25,7 @@ from playtest.engines.trade_warz.tasks import task_for
 class Turn(NamedTuple):
     """The benefits still available to a payment.
 
-    ``discounts``: whether discounts are still unused. ``opens``: whether it is the first of the round.
+    ``discounts`` says whether discounts are still unused, ``opens`` whether it is the round's first payment.
     """
 
     discounts: bool
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 NEXT, LATER = Turn(True, True), Turn(False, False)
-"""The benefits of a payment that comes first, and of one after the discounts are used up."""
+"""The benefits of the first payment, and of a payment after the discounts are used up."""
 EARNED_BY = {
     "tactic": "tactics",
     "policy": "policies",
@@ -78,14 +78,15 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def touched_by_event(self, state: TradeState) -> list[Seat]:
         """List the seats that the event touches, poorest first.
 
-        A seat that also bears it for another is listed twice.
+        A seat that also bears the event for another seat is listed twice.
         """
         return self.bearers(state, self.ranks(state))
 
     def bearers(self, state: TradeState, seats: Sequence[Seat]) -> list[Seat]:
         """Return the seats that bear the event's effect on these seats.
 
-        That is each seat itself, the player it passed the event on to, or nobody if it ignores the event.
+        For each seat that is the seat itself, the player it passed the event on to, or nobody if it ignores
+        the event.
         """
         if not state.ignoring:
             return list(seats)
@@ -94,7 +95,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return [passed.get(seat, seat) for seat in touched]
 
     def hand_limit(self, state: TradeState, seat: Seat) -> int:
-        """Return how many cards ``seat`` draws up to: the leader's hand size plus partner powers."""
+        """Return how many cards ``seat`` may draw up to: the leader's hand size plus partner powers."""
         if self.with_powers and "hand_size" in (state.held or self.sources.held(state)).kinds:
             return self.hand_size[state.players[seat].leader] + self.in_force(state, "hand_size", seat)
         return self.hand_size[state.players[seat].leader]
@@ -134,7 +135,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return total if total > 0 else 0
 
     def _waits(self, player: Player, effect: Effect, name: str, turn: Turn) -> bool:
-        """Tell whether an effect for the first card of a round is still unused. (Rulings 9, 29)"""
+        """Return whether an effect for the first card of a round is still unused. (Rulings 9, 29)"""
         if effect.of == "export" and name in self.printed.powers:
             return turn.opens and not player.established
         return turn.discounts and name not in player.used
@@ -172,9 +173,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def is_free(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
     ) -> bool:
-        """Tell whether a card costs 0 even without discounts that paying uses up, and so uses up none.
+        """Return whether a card costs 0 even without the discounts that paying uses up.
 
-        (Rulings 26, 29)
+        If so, paying for it uses up none of them. (Rulings 26, 29)
         """
         return self.cost(state, seat, card, partner, Turn(False, turn.opens)) == 0
 
@@ -221,7 +222,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return max(0, player.gdp - self.reserved(state, seat) - (player.bid or 0))
 
     def affords(self, state: TradeState, seat: Seat, card: Card, partner: str) -> bool:
-        """Tell whether ``seat`` could pay one more placed export along with the others. (Ruling 10)"""
+        """Return whether ``seat`` could pay one more placed export along with the others. (Ruling 10)"""
         if not self.rules.reserve_costs:
             return True
         gdp = state.players[seat].gdp - self.reserved(state, seat)
@@ -250,7 +251,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     # -- GDP
 
     def gain(self, play: Play, seat: Seat, amount: int, source: str, by: str) -> None:
-        """Give ``seat`` GDP; ``by`` is the kind of card it comes from, for the record of incomes."""
+        """Give ``seat`` GDP. ``by`` is the kind of card it comes from, for the record of incomes."""
         if amount <= 0:
             return
         player = play.state.players[seat]
@@ -293,7 +294,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.spend(play, seat, lost, source)
 
     def spend(self, play: Play, seat: Seat, amount: int, source: str) -> int:
-        """Make ``seat`` pay GDP, at most what it has, and return the payment.
+        """Make ``seat`` pay GDP, at most what the seat has, and return the payment.
 
         A payment by choice is no loss. (Ruling 26)
         """
@@ -373,7 +374,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return max(own, key=lambda route: self.card[route.card].revenue, default=None)
 
     def has_tag(self, state: TradeState, seat: Seat, tag: str | None) -> bool:
-        """Tell whether ``seat`` has an export in play with the tag."""
+        """Return whether ``seat`` has an export in play with the tag."""
         return any(r.owner == seat and tag in self.card[r.card].tags for r in state.routes)
 
     def partners_with_routes(self, state: TradeState, seat: Seat) -> int:
@@ -394,7 +395,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.export_slots(state, seat) - taken
 
     def may_place_more(self, state: TradeState, seat: Seat) -> bool:
-        """Tell whether ``seat`` may place another export, by the leader's slots and any limit this phase."""
+        """Return whether ``seat`` may place another export.
+
+        The leader's slots and any limit for this phase count.
+        """
         player = state.players[seat]
         if player.limit is not None and player.placements >= player.limit:
             return False
@@ -421,7 +425,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         ]
 
     def slot_open(self, state: TradeState, seat: Seat, partner: str, slot: int) -> bool:
-        """Tell whether ``seat`` may place on this existing slot."""
+        """Return whether ``seat`` may place on this existing slot."""
         for route in state.routes:
             if route.slot == slot and route.partner == partner:
                 return False
@@ -435,5 +439,5 @@ _GDP = attrgetter("gdp")
 
 
 def _costs(effect: Effect, place: str | None, partner: str | None) -> bool:
-    """Tell whether an effect located at ``place`` changes what is paid for an export at ``partner``."""
+    """Return whether an effect located at ``place`` changes the cost of an export at ``partner``."""
     return not effect.here or (place is not None and place == partner)

@@ -26,7 +26,7 @@ class Offers:
     # -- which offers are possible
 
     def may_offer(self, state: TradeState, seat: Seat) -> bool:
-        """Tell whether ``seat`` may make another offer in this Trade phase. (Ruling 11)"""
+        """Return whether ``seat`` may make another offer in this Trade phase. (Ruling 11)"""
         limit = self.game.rules.offers_per_phase
         player = state.players[seat]
         if state.phase != "trade" or player.finished or state.stack or state.agenda:
@@ -38,7 +38,7 @@ class Offers:
         return next((offer for offer in state.offers if offer.number == number), None)
 
     def accepter(self, offer: OpenOffer) -> Seat:
-        """Return the seat that may accept an offer: the side that did not make it.
+        """Return the seat that may accept an offer: the one that did not make it.
 
         If a card was shown in return, the maker accepts.
         """
@@ -47,7 +47,7 @@ class Offers:
         return offer.taker if offer.by == offer.giver else offer.giver
 
     def deliverable(self, state: TradeState, offer: OpenOffer) -> bool:
-        """Tell whether both sides of an offer can still deliver.
+        """Return whether both parties to an offer can still deliver.
 
         The payer's reserve for face-down exports counts only if the payer made the offer and so agreed to
         pay. Another payer's reserve stays secret until that player accepts. (Ruling 20)
@@ -86,7 +86,7 @@ class Offers:
             play.events.append(Offered(offer.number, *sides, offer.partner, offer.points, offer.gdp))
 
     def answer_card(self, play: Play, seat: Seat, move: AnswerCard) -> None:
-        """Show the card to be given in return; the other side may then accept."""
+        """Show the card to be given in return; then the other player may accept."""
         offer = self._open(play.state, move.offer)
         at = play.state.offers.index(offer)
         sides = (offer.by, offer.giver, offer.taker)
@@ -95,7 +95,7 @@ class Offers:
         play.tell(SawCards, (move.card,), "offered", seat, audience=tuple(sorted((seat, offer.by))))
 
     def accept(self, play: Play, seat: Seat, move: Accept) -> None:
-        """Accept an offer, which takes effect at once. (Rulebook, Influence Trading; ruling 11)"""
+        """Accept an offer, which takes effect right away. (Rulebook, Influence Trading; ruling 11)"""
         offer, game = self._open(play.state, move.offer), self.game
         self.close(play, offer, "accepted", seat)
         if offer.card is not None and offer.answer is not None:

@@ -20,7 +20,7 @@ TIME_UP = TimeUp()
 
 
 class Options:
-    """The legal moves: answers to an effect come first, then answers to a tactic, then the phase's."""
+    """The legal moves: first answers to an effect, then answers to a tactic, then the phase's moves."""
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.game, self.agenda, self.tactics = agenda.game, agenda, tactics
@@ -31,7 +31,7 @@ class Options:
             "policy": self._sample_policy,
             "trade": self._sample_trade,
         }
-        """By phase, the function that returns a random legal move if nothing must be answered first."""
+        """By phase, the function that returns a random legal move if no question is open."""
 
     # -- who may act
 

@@ -30,13 +30,13 @@ PhaseName = Literal[
 Origin = Literal["tactic", "policy", "power", "export", "event", "leader", "partner"]
 
 GROUP, ROUTES, LOSS, EVENT, INCOME_OVER = -1, -2, -3, -4, -5
-"""Special values of ``Task.at`` for tasks that are no effect of a card.
+"""Special values of ``Task.at`` for tasks that are not effects of cards.
 
-In order: the choice between two groups of effects; the income of all routes; GDP that is due (``left`` of it,
-from ``at_seat``); the round's event that still has to act; the end of an income.
+In order: the choice between two groups of effects; the income of all routes; GDP that is due (the amount is
+``left``, the payer ``at_seat``); the round's event that still has to act; the end of an income.
 """
 DECK = 6
-"""The bit that stands for the top of a card's deck among its possible holders."""
+"""The bit for the top of a card's deck among the card's possible holders."""
 
 
 def _bits(mask: int) -> list[int]:
@@ -55,11 +55,11 @@ Holders = Annotated[int, *as_list(_bits, _mask)]
 
 @dataclass(slots=True)
 class Task(Data):
-    """An effect waiting on the agenda; the one at the front may have to ask somebody.
+    """An effect waiting on the agenda. The one at the front may have to ask somebody.
 
     ``at`` is the effect's index on its card. ``asked`` is the seat that answers, and ``left`` the number of
-    times the effect still acts. ``seen`` lists the cards it has turned up so far, and ``answers`` the secret
-    answers, by seat.
+    times the effect still acts. ``seen`` lists the cards the effect has turned up so far, and ``answers`` the
+    secret answers, by seat.
     """
 
     seat: Seat
@@ -76,7 +76,7 @@ class Task(Data):
     seen: list[str] = field(default_factory=list)
     answers: list[str | None] = field(default_factory=list)
     open: list[Seat] = field(default_factory=list)
-    """The seats that have not answered yet, if several are asked at once."""
+    """The seats that have not answered yet, if several are asked at the same time."""
     offered: str | None = None
     """The partner power with which the asked seat may answer this effect before it is carried out."""
     heard: list[Seat] = field(default_factory=list)
@@ -180,7 +180,7 @@ class OpenOffer(Data):
     gdp: int
     card: str | None = None
     answer: str | None = None
-    """The card offered in return; then the offer waits for its maker."""
+    """The card offered in return. If there is one, the offer waits for its maker."""
 
 
 @dataclass(slots=True)
@@ -231,7 +231,7 @@ class Player(Data):
     later_cost: int = 0
     """The change of the next export's cost, until it is used."""
     next_produces: int = 0
-    """The change of this round's income of the next export established this round."""
+    """How much less or more the next export established this round produces this round."""
     power: int = 0
     """Extra strength in the first dispute of this round."""
     contraband: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Moving cards: drawing, discarding, looking, taking; and what seats know about others' cards."""
+"""Moving cards (drawing, discarding, looking, taking), and what seats know about others' cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Piles:
     # -- drawing
 
     def deck_open(self, state: TradeState, deck: str) -> bool:
-        """Tell whether a global deck has a card to draw, including its discarded cards."""
+        """Return whether a global deck has a card to draw, including its discarded cards."""
         if state.decks[deck] or state.tops[deck]:
             return True
         back = self.printed.back
@@ -90,7 +90,7 @@ class Piles:
             play.events.append(Reshuffled(deck))
 
     def _take_top(self, state: TradeState, seat: Seat, deck: str, card: str) -> None:
-        """Update what seats know when ``seat`` takes a top card whose place somebody knew.
+        """Update what seats know when ``seat`` takes a top card that somebody knew.
 
         Those who knew the card now know who holds it.
         """
@@ -120,7 +120,7 @@ class Piles:
     def _blur(self, known: dict[str, int], back: str, source: int, to: int) -> None:
         """Record that a card with this back moved unseen from one place to another.
 
-        Each known card that it may be now has both places as possible ones.
+        Every known card that this may have been could now be in either place.
         """
         for card, holders in known.items():
             if holders >> source & 1 and holders != 1 << DECK and self.printed.back[card] == back:
@@ -145,7 +145,7 @@ class Piles:
             play.events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
 
     def in_reach(self, state: TradeState, seat: Seat) -> list[str]:
-        """Return the hand without a policy that has been revealed and waits to be paid."""
+        """Return the hand without a revealed policy that waits to be paid."""
         player = state.players[seat]
         if state.phase == "reveal" and player.commit is not None:
             return [card for card in player.hand if card != player.commit]

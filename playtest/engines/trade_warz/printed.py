@@ -1,4 +1,4 @@
-"""A set of cards prepared for play: lookup by name and by moment. Made once for each set."""
+"""A set of cards prepared for play: lookup by name and by moment. Built once for each set."""
 
 from __future__ import annotations
 
@@ -146,12 +146,12 @@ def _does(do: str, of: dict[str, Effects]) -> dict[str, Effects]:
 
 
 def is_looked_up(effect: Effect) -> bool:
-    """Tell whether an effect is a standing one: looked up when it matters, not carried out."""
+    """Return whether an effect is a standing one: looked up when needed instead of carried out."""
     return effect.when in STANDING and effect.do in LOOKED_UP and effect.what not in CHOSEN_EXPORT
 
 
 def _lasts(effects: Iterable[Effect]) -> bool:
-    """Tell whether a policy has any effect after its reveal."""
+    """Return whether a policy has any effect after its reveal."""
     return any(e.when != "reveal" or e.do in ("guard_exports", "choose_export") for e in effects)
 
 

@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.views import DICTS, PLAIN, ROUTE_FIELDS, TUPLES
 
 
 def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
-    """Deal the cards that the view does not show anew, by their public backs.
+    """Deal anew the cards that the view does not show, by their public backs.
 
     What other seats have learned in private is left out: cards they looked at, took, gave, offered or put
     back on a deck. In the new state only the viewer and the public know anything. Inferences from others'
@@ -32,7 +32,7 @@ def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
 def visible(agenda: Agenda, view: TradeView) -> TradeState:
     """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-    It is enough for all sums that the view's seat may know: costs, incomes, strength.
+    All sums that the view's seat may know can be taken from it: costs, incomes, strength.
     """
     game = agenda.game
     return TradeState(
@@ -113,7 +113,7 @@ def _task_of(agendum: Agendum) -> Task:
 
 
 class _Place(NamedTuple):
-    """A place for one unseen card: its holder, its kind, and its index there."""
+    """A place for one unseen card: its holder, the kind of place, and the index there."""
 
     holder: int
     kind: Literal["hand", "placed", "seen", "top"]
@@ -121,7 +121,7 @@ class _Place(NamedTuple):
 
 
 class Deal:
-    """One random deal of a view's hidden cards: each goes to a place with its back."""
+    """One random deal of a view's hidden cards. Each card goes to a place that shows its back."""
 
     def __init__(self, agenda: Agenda, view: TradeView, state: TradeState, chance: Roller) -> None:
         self.agenda, self.game = agenda, agenda.game
@@ -206,7 +206,7 @@ class Deal:
                 player.deck = rest
 
     def _try(self, cards: list[str], places: list[_Place]) -> list[tuple[_Place, str]] | None:
-        """Deal at random; ``None`` if stuck.
+        """Deal the cards at random; ``None`` if some card has no place left.
 
         Placed cards must be exports, and known cards go only where they may be.
         """

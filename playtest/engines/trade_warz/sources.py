@@ -29,7 +29,7 @@ class Acting(NamedTuple):
 
 COST_OF = {"export": "cost of an export", "tactic": "cost of a tactic", "policy": "cost of a policy"}
 DISCOUNT_ON = {"export": "export for less", "tactic": "tactic for less", "policy": "policy for less"}
-"""The kinds of cost effects that work once, by type of card; ``COST_OF`` has all that change a cost.
+"""The kinds of cost effects that work once, by type of card; ``COST_OF`` has all kinds that change a cost.
 
 Other kinds of standing effects are named by their verbs.
 """
@@ -39,7 +39,7 @@ MOST_KEPT = 4096
 class StandingEffects:
     """The standing effects of one kind, by source and by name.
 
-    Effects that may concern their owner, others or both are split into two lots: ``mine`` and ``theirs``.
+    Each is in one or both of two lots: ``mine`` for effects on the owner, ``theirs`` for effects on others.
     ``across`` says whether any policy concerns players besides its owner.
     """
 
@@ -121,7 +121,7 @@ class Sources:
 
     @staticmethod
     def texts(player: Player) -> tuple[str, ...]:
-        """Return the policies whose text a player has: the active one and any copied ones. (Ruling 9)"""
+        """Return the policies whose text a player has: the active one and any copies. (Ruling 9)"""
         policy, copied, borrowed = player.policy, player.copied, player.borrowed
         if policy is None or player.ignored:
             return () if borrowed is None else (borrowed,)
@@ -131,7 +131,7 @@ class Sources:
 
     @staticmethod
     def cancels(player: Player, owner: Player, text: str) -> bool:
-        """Tell whether ``player`` has cancelled the policy of ``owner`` that has this text. (Ruling 21)"""
+        """Return whether ``player`` has cancelled the policy of ``owner`` that has this text. (Ruling 21)"""
         if not player.cancelled or text == owner.borrowed:
             return False
         return (owner.policy if text == owner.copied else text) in player.cancelled
@@ -188,16 +188,19 @@ class Sources:
         return self.held(state).each[seat].powers if self.powers else ()
 
     def anybody(self, state: TradeState, do: str) -> bool:
-        """Tell whether any seat has a standing effect or an answer of this kind from a partner."""
+        """Return whether any seat has a standing effect or an answer of this kind from a partner."""
         return do in (state.held or self.held(state)).kinds
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
-        """Tell whether ``seat`` has a power that copies policies."""
+        """Return whether ``seat`` has a power that copies policies."""
         return bool(self.powers) and self.held(state).each[seat].copies
 
     @staticmethod
     def burden(state: TradeState, seat: Seat) -> int:
-        """Return how often the round's event touches ``seat``: 0, 1, or more if it was passed on to it."""
+        """Return how often the round's event touches ``seat``.
+
+        0, 1, or more if other players passed the event on to this seat.
+        """
         once = seat not in state.ignoring
         return once + sum([to == seat for _, to in state.passed]) if state.passed else int(once)
 
@@ -216,9 +219,10 @@ class Sources:
     # -- standing effects
 
     def own(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> list[Found]:
-        """List the standing effects of a kind from the policies, routes, leader and partners of ``seat``.
+        """List the standing effects of a kind that ``seat`` has.
 
-        ``by`` is the player against whom they are used, who may have cancelled a policy.
+        They come from its policies, routes, leader and partners. ``by`` is the player against whom they are
+        used, who may have cancelled a policy.
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
@@ -281,7 +285,7 @@ class Sources:
     # -- what acts
 
     def stirs(self, state: TradeState, when: str) -> bool:
-        """Tell whether anybody's card, leader or power may act at a moment."""
+        """Return whether anybody's card, leader or power may act at a moment."""
         if self._on[when] or self._leader_on[when]:
             return True
         return when in self._power_on and when in (state.held or self.held(state)).moments
@@ -333,12 +337,12 @@ def _is_about_itself(effect: Effect) -> bool:
 
 
 def _is_own(effect: Effect) -> bool:
-    """Tell whether a standing effect concerns its owner."""
+    """Return whether a standing effect concerns its owner."""
     if _is_about_itself(effect):
         return False
     return effect.who != "each_opponent" and effect.what != "opponent_exports"
 
 
 def _is_against(effect: Effect) -> bool:
-    """Tell whether a standing effect concerns other players."""
+    """Return whether a standing effect concerns other players."""
     return effect.who == "each_opponent" or effect.what in _OTHERS_EXPORTS

@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Remembering(Data):
-    """Base of a position: cached partner powers and a counter of changes; no part of the position."""
+    """Base of a position: cached partner powers and a counter of changes, which are not part of it."""
 
     __slots__ = ("changes", "held")
 
@@ -56,7 +56,7 @@ class Remembering(Data):
         self.changes = 0
 
     def remember(self, held: Held | None) -> None:
-        """Cache the partner powers of all seats, or clear the cache with ``None``."""
+        """Cache the partner powers of all seats. ``None`` clears the cache."""
         self.held = held
 
     def changed(self) -> None:
@@ -118,11 +118,11 @@ class TradeState(Remembering):
     played: tuple[tuple[int, Seat, str], ...] = ()
     """Cards paid so far: round, seat, card."""
     aimed: tuple[Aimed, ...] = ()
-    """The targets chosen for cards so far; everyone saw them, even if their effect ends with the round."""
+    """The targets chosen for cards so far. Everyone saw them, even if their effect ends with the round."""
     handed: tuple[tuple[int, Seat, Seat, str], ...] = ()
     """Cards that moved unseen from hand to hand: round, giver, taker, back."""
     turned_up: tuple[tuple[int, PlacedExport], ...] = ()
-    """Every placed export that was turned up, after its round; some went back to a hand."""
+    """Every placed export that was turned up, and when: (round, export). Some went back to a hand."""
     disputes: tuple[Dispute, ...] = ()
     gdp_by_round: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
@@ -161,9 +161,10 @@ _values_of = attrgetter(*[f.name for f in fields(TradeState)])
 
 @dataclass(frozen=True, slots=True)
 class PlayerView(Data):
-    """The visible part of one seat: everything except card faces; ``hand`` has those if known.
+    """The visible part of one seat: everything except card faces that the viewer does not know.
 
-    ``backs`` counts the cards in hand by their back. ``commit`` and ``bid`` are the viewer's own.
+    ``hand`` has the known faces. ``backs`` counts the cards in hand by their back. ``commit`` and ``bid`` are
+    the viewer's own.
     """
 
     leader: str
@@ -216,7 +217,7 @@ class PlayerView(Data):
 
 @dataclass(frozen=True, slots=True)
 class RouteView(Data):
-    """An export in play, with its income if income were now."""
+    """An export in play, with the income it would bring now."""
 
     owner: Seat
     card: str
@@ -255,7 +256,7 @@ class Agendum(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TradeView(Data):
-    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not there."""
+    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not decided yet."""
 
     seat: Seat | None
     phase: PhaseName

@@ -27,7 +27,7 @@ class Tactics:
         self.game, self.agenda, self.targeting = agenda.game, agenda, agenda.targeting
 
     def window(self, state: TradeState) -> bool:
-        """Tell whether tactics may be played out of turn now. (Ruling 12)"""
+        """Return whether tactics may be played out of turn now. (Ruling 12)"""
         if state.agenda:
             return False
         if state.phase in ("draw", "policy", "trade"):
@@ -37,7 +37,7 @@ class Tactics:
     # -- what may be played
 
     def price_at(self, state: TradeState, seat: Seat, card: Card, aim: Aim) -> int:
-        """Return the cost of playing a tactic; taking an export over costs its printed cost too."""
+        """Return the cost of playing a tactic. Taking an export over costs its printed cost too."""
         price = self.game.cost(state, seat, card)
         if aim[2] is not None and any(effect.do == "take_over" for effect in card.effects):
             price += self.game.card[aim[2]].cost
@@ -109,7 +109,7 @@ class Tactics:
     # -- random moves, for playouts
 
     def some(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | None:
-        """Return a random tactic; ``None`` if the one chosen cannot be played."""
+        """Return a random tactic; ``None`` if the choice cannot be played."""
         tactics = [name for name in state.players[seat].hand if name in self.game.tactics]
         if not tactics:
             return None
@@ -169,7 +169,7 @@ class Tactics:
         return True
 
     def _may_be_redirected(self, state: TradeState) -> bool:
-        """Ask the target's player, once, if a partner power lets them redirect the tactic. (Ruling 28)
+        """If a partner power lets the target's player redirect the tactic, ask that player once. (Ruling 28)
 
         Returns whether the player was asked.
         """

@@ -1,4 +1,4 @@
-"""The targets of effects: which kind each needs, and which are legal."""
+"""The targets of effects: the kind that each effect needs, and the legal ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POLICY = frozenset(["copy_policy", "cancel_policy", "copy_played"])
 _OPPONENTS_POLICY = frozenset(["destroy_policy", "ignore_policy"])
 _HAND = frozenset(["take_card", "pick_discard", "swap_random", "look_hand"])
 OF_POLICIES = ("policy", "power")
-"""The origins of policies' effects: at their reveal or while active, and once a round."""
+"""The origins of policies' effects: at the reveal, while active, and once a round."""
 
 
 class Targeting:
@@ -73,7 +73,7 @@ class Targeting:
         return None if route is None else route.owner
 
     def need(self, effect: Effect) -> str | None:
-        """Return the kind of target that an effect needs; ``None`` if none.
+        """Return the kind of target that an effect needs; ``None`` if it needs none.
 
         A seat, influence, partner, route, pile, deck or policy.
         """
@@ -81,7 +81,7 @@ class Targeting:
 
     @staticmethod
     def aimed(need: str, task: Task) -> bool:
-        """Tell whether a task has the target it needs."""
+        """Return whether a task has the target it needs."""
         if need in ("seat", "policy"):
             return task.at_seat is not None
         if need == "partner":
@@ -91,16 +91,16 @@ class Targeting:
         return task.target is not None
 
     def first_need(self, effects: Iterable[Effect]) -> Effect | None:
-        """Return the first effect that needs a target; a tactic or power is aimed for it when played."""
+        """Return the first effect that needs a target. A tactic or power is aimed for it when played."""
         return next((effect for effect in effects if self.need(effect) is not None), None)
 
     def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:
-        """Tell whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
+        """Return whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
         players = state.players
         return origin in OF_POLICIES and self.game.sources.cancels(players[other], players[seat], card)
 
     def opponents(self, state: TradeState, seat: Seat, card: str, origin: str) -> list[Seat]:
-        """List the opponents that an effect of ``seat`` may target: not those who cancelled its policy."""
+        """List the opponents that an effect of ``seat`` may target; none that cancelled its policy."""
         others = [other for other in self.game.everybody if other != seat]
         if origin not in OF_POLICIES:
             return others

@@ -98,7 +98,7 @@ _AGAIN = {
     "one opponent of your choice": "that opponent",
     "One opponent's export": "that export",
 }
-"""Phrases for a target chosen once for a whole card, and their wording the second time."""
+"""Phrases for a target that a card chooses only once, and their wording the second time."""
 
 
 @cache
@@ -205,7 +205,7 @@ def _say(effect: Effect) -> str:
 
 
 def _by_its_terms(effect: Effect, n: int) -> str | None:
-    """Return the words of an effect whose sentence depends on its terms; ``None`` for the others."""
+    """Return the words of an effect whose sentence depends on its terms; ``None`` for other effects."""
     match effect.do:
         case "gain_influence" if effect.here or effect.when == "established":
             return f"gain {n} influence there"

@@ -32,7 +32,7 @@ class Valuation(Holdings):
     # -- protection
 
     def export_guarded(self, state: TradeState, owner: Seat, by: Seat, origin: str) -> bool:
-        """Tell whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""
+        """Return whether ``by`` may not target the exports of ``owner`` with a tactic or a policy."""
         if by == owner:
             return False
         shield = state.players[owner].shielded
@@ -46,26 +46,26 @@ class Valuation(Holdings):
         return False
 
     def protected(self, state: TradeState, do: str, owner: Seat, by: Seat) -> bool:
-        """Tell whether an effect of ``owner`` protects its hand or its control of exports from ``by``."""
+        """Return whether an effect of ``owner`` protects its hand or its control of exports from ``by``."""
         return bool(self.sources.own(state, do, owner, by))
 
     def in_trade_phase(self, state: TradeState) -> bool:
-        """Tell whether it is the Trade phase, which lasts as long as tactics may be played. (Ruling 25)"""
+        """Return whether it is the Trade phase, which lasts as long as tactics may be played. (Ruling 25)"""
         if state.phase == "disputes":
             return self.rules.tactic_windows == "all"
         return state.phase == "trade"
 
     def is_proof(self, state: TradeState, route: Route) -> bool:
-        """Tell whether a policy protects an export from destruction by events."""
+        """Return whether a policy protects an export from destruction by events."""
         chosen = state.players[route.owner].chosen == route.card
         return chosen and bool(self.sources.own(state, "event_proof", route.owner))
 
     def saves_itself(self, route: Route) -> bool:
-        """Tell whether an export prevents its own destruction, the first one each round."""
+        """Return whether an export prevents its own destruction, the first one each round."""
         return not route.saved and bool(self.sources.itself("prevent_destruction", route.card))
 
     def blackout(self, state: TradeState, by: Seat) -> bool:
-        """Tell whether effects of ``by`` that reveal or steal cards do nothing this round."""
+        """Return whether effects of ``by`` that reveal or steal cards do nothing this round."""
         return bool(self.sources.of_event(state, "blackout")) and self.sources.burden(state, by) > 0
 
     # -- conditions
@@ -78,7 +78,7 @@ class Valuation(Holdings):
         route: Route | None = None,
         place: str | None = None,
     ) -> bool:
-        """Tell whether the condition of an effect of ``seat`` is true now.
+        """Return whether the condition of an effect of ``seat`` is true now.
 
         ``route`` and ``place`` are the route and partner concerned, if any.
         """
@@ -119,7 +119,7 @@ class Valuation(Holdings):
                 return False
 
     def _leader_at(self, state: TradeState, effect: Effect, place: str | None) -> bool:
-        """Tell whether a leader has a route with a partner, or has none, as the effect requires.
+        """Return whether a leader has a route with a partner, or has none, as the effect requires.
 
         False if the leader is not in play.
         """
@@ -130,7 +130,7 @@ class Valuation(Holdings):
         return there == (effect.provided == "leader_here")
 
     def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
-        """Tell whether an effect of a partner power concerns ``partner``: here, elsewhere or by market."""
+        """Return whether an effect of a partner power concerns ``partner``: here, elsewhere or by market."""
         if effect.market is not None:
             market = self.printed.partners[partner].market if partner in self.printed.partners else None
             if effect.market != market:
@@ -140,7 +140,7 @@ class Valuation(Holdings):
         return not effect.elsewhere or partner != power_at
 
     def times(self, state: TradeState, effect: Effect, seat: Seat) -> int:
-        """Return the multiplier of an effect of ``seat`` that counts something; 1 for any other."""
+        """Return the multiplier of an effect of ``seat`` that counts something; 1 for any other effect."""
         if effect.per is None:
             return 1
         own = self.routes_of(state, seat)
@@ -172,7 +172,8 @@ class Valuation(Holdings):
     def route_incomes(self, state: TradeState) -> list[int]:
         """Return the income of every route.
 
-        This is faster than ``route_income`` for each; if a variant overrides that method, it is used.
+        This is faster than calling ``route_income`` for each route. If a variant overrides ``route_income``,
+        that method is called.
         """
         if type(self).route_income is not Valuation.route_income:
             return [self.route_income(state, route) for route in state.routes]
@@ -202,7 +203,7 @@ class Valuation(Holdings):
         return [Term(source, gdp) for source, gdp in parts]
 
     def would_earn(self, state: TradeState, seat: Seat, card: str, partner: str, slot: int) -> Earning:
-        """Return what an export of ``seat`` would earn on this slot, this round and in each later round.
+        """Return what an export of ``seat`` would earn on this slot, this round and in each later one.
 
         Later rounds assume no event; everything else stays as it is now.
         """
@@ -242,7 +243,7 @@ class Valuation(Holdings):
         return changes if told == route.produces else [(Cause("earlier cards"), route.produces)]
 
     def _aims_at(self, state: TradeState, route: Route, verb: str) -> list[tuple[Aimed, Effect]]:
-        """List this round's effects aimed at a route, or at its owner for it, to change its income.
+        """List this round's effects aimed at a route, or at its owner, that change the route's income.
 
         For a redirected tactic, the last target counts.
         """
@@ -255,7 +256,7 @@ class Valuation(Holdings):
         ]
 
     def _meant(self, state: TradeState, route: Route, aim: Aimed, effect: Effect) -> bool:
-        """Tell whether a card's target this round was this export."""
+        """Return whether a card's target this round was this export."""
         if aim.target is not None or aim.at_seat != route.owner:
             return aim.target == route.card
         if effect.do == "next_export_produces":
@@ -264,7 +265,7 @@ class Valuation(Holdings):
         return route == max(before, key=lambda each: self.card[each.card].revenue, default=None)
 
     def _idle(self, state: TradeState, route: Route) -> bool:
-        """Tell whether a route produces nothing this round."""
+        """Return whether a route produces nothing this round."""
         return route.stopped or (state.event in self.stopping and self._blocked(state, route))
 
     def _changes_of(self, state: TradeState, route: Route, found: list[Found]) -> list[tuple[str, int]]:
@@ -286,7 +287,7 @@ class Valuation(Holdings):
         return parts
 
     def produces(self, effect: Effect, place: str | None, route: Route) -> bool:
-        """Tell whether an effect located at ``place`` concerns the income of this route."""
+        """Return whether an effect located at ``place`` concerns the income of this route."""
         card = self.card[route.card]
         if effect.revenue is not None and effect.revenue != card.revenue:
             return False
@@ -295,7 +296,7 @@ class Valuation(Holdings):
         return (effect.tag is None or effect.tag in card.tags) and (not effect.here or place == route.partner)
 
     def _blocked(self, state: TradeState, route: Route) -> bool:
-        """Tell whether the round's event keeps a route from producing anything."""
+        """Return whether the round's event keeps a route from producing anything."""
         for effect in self.sources.of_event(state, "produce_nothing"):
             burden = self.sources.burden(state, route.owner)
             if not burden:
@@ -305,7 +306,7 @@ class Valuation(Holdings):
         return False
 
     def earns(self, state: TradeState, route: Route) -> bool:
-        """Tell whether a route brings income this round (option ``first_income``)."""
+        """Return whether a route brings income this round (option ``first_income``)."""
         return self.rules.first_income == "same_round" or route.since < state.round
 
     # -- disputes
@@ -381,7 +382,7 @@ class Valuation(Holdings):
         return player.gdp, influenced, sum([route.owner == seat for route in state.routes])
 
     def best(self, state: TradeState, among: list[Seat]) -> frozenset[Seat]:
-        """Return the seats with the best final place among some seats; ties share it."""
+        """Return the seats with the best final place among some seats. Equal seats share it."""
         places = {seat: self.final_place(state, seat) for seat in among}
         best = max(places.values())
         return frozenset([seat for seat in among if places[seat] == best])

@@ -85,14 +85,14 @@ class ViewMaker:
     def _tops(
         self, state: TradeState, known: dict[str, Holders], all_seen: bool
     ) -> dict[str, tuple[str | None, ...]]:
-        """Return the cards put back on each deck; those that the viewer does not know are None."""
+        """Return the cards put back on each deck, with ``None`` for cards that the viewer does not know."""
         return {
             deck: tuple([c if all_seen or known.get(c) == 1 << DECK else None for c in cards])
             for deck, cards in state.tops.items()
         }
 
     def _placed(self, state: TradeState, seat: Seat | None, all_seen: bool) -> tuple[PlacedExport, ...]:
-        """Return the placed exports; other seats' show their backs until all are turned up."""
+        """Return the placed exports. Other seats' exports show their backs until all are turned up."""
         if all_seen or state.face_up:
             return tuple(state.placed)
         return tuple(

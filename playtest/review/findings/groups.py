@@ -64,7 +64,7 @@ def _pairs(one: Frames, other: Frames) -> list[Pair]:
 
 
 def _says_no_more(a: Numbers, b: Numbers, thing: Thing, one: Numbers, other: Numbers) -> bool:
-    """Tell whether one share is the complement of another in every playtest, so that one is enough."""
+    """Return whether one share is the complement of another in every playtest, so that one is enough."""
     same = len(a) == len(one) and len(b) == len(other)
     return thing.rate and same and bool((a == 1 - one).all() and (b == 1 - other).all())
 

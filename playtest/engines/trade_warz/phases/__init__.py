@@ -1,4 +1,4 @@
-"""The phases of a game: whom each waits for, the moves it allows, and how it continues by itself."""
+"""The phases of a game: the seats each waits for, the moves it allows, and its automatic steps."""
 
 from playtest.engines.trade_warz.agenda import Agenda
 from playtest.engines.trade_warz.ending import Ending

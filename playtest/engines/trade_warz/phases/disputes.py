@@ -82,7 +82,7 @@ class Disputes(Phase):
     # -- the course of a dispute
 
     def go_on(self, play: Play) -> bool:
-        """Continue with the next dispute in reverse-GDP order, or with payment when all are settled.
+        """Continue with the next dispute in reverse-GDP order, or with payment if all are settled.
 
         Returns false if a seat has to choose or bid.
         """
@@ -103,7 +103,7 @@ class Disputes(Phase):
         return True
 
     def open(self, play: Play, chooser: Seat, slot: Slot) -> None:
-        """Open a dispute; the payments that it forces come before the bids."""
+        """Open a dispute. Payments that it forces come before the bids."""
         state = play.state
         state.contest = slot
         state.turn = (state.turn + 1) % self.game.seats
@@ -184,12 +184,15 @@ class Disputes(Phase):
             play.events.append(DisputeWon(winner, *slot, seats, tuple(strengths), tuple(bids), terms, tie))
 
     def _terms(self, state: TradeState, placed: PlacedExport, strength: int) -> tuple[Term, ...]:
-        """Return the terms of a strength; anything that changed rules add is one more term."""
+        """Return the terms of a strength. Whatever changed rules add is one more term."""
         terms = self.game.strength_terms(state, placed)
         other = strength - sum([term.gdp for term in terms])
         return (*terms, Term("other rules", other)) if other else tuple(terms)
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
-        """Trigger the effects of winning a dispute, of the winner's cards and of the winning export."""
+        """Trigger what winning a dispute sets off.
+
+        First come the effects of the winner's cards, then those of the winning export.
+        """
         self.agenda.trigger(state, "dispute_won", [winner.seat], winner.partner)
         self.agenda.perform(state, winner.seat, winner.card or "", "dispute_won", "export")

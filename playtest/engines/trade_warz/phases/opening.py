@@ -80,7 +80,7 @@ class Partners(Phase):
     name = "partners"
 
     def left(self, state: TradeState) -> list[str]:
-        """List the partners that may be put on the table; not one that is played as a leader."""
+        """List the partners that may be put on the table; none that is played as a leader."""
         away = [*state.partners, *(player.leader for player in state.players)]
         return [partner for partner in self.game.printed.partners if partner not in away]
 
@@ -116,7 +116,7 @@ class Partners(Phase):
 
 
 class Event(Phase):
-    """Flip an event, which acts; then upkeep. (Rulebook, Phases 1 and 2; rulings 5, 6)"""
+    """Flip an event and carry it out; then upkeep. (Rulebook, Phases 1 and 2; rulings 5, 6)"""
 
     name = "event"
 
@@ -143,7 +143,7 @@ class Event(Phase):
             player.started = player.gdp
 
     def flip(self, play: Play, event: str) -> None:
-        """Turn up an event; a harmful one does not touch players who ignore harmful events."""
+        """Turn up an event. A harmful one does not touch players who ignore harmful events."""
         state, game = play.state, self.game
         state.events.remove(event)
         state.event = event
@@ -233,7 +233,7 @@ class Policies(Phase):
         return waiting
 
     def over(self, state: TradeState) -> bool:
-        """Tell whether all have chosen."""
+        """Return whether all have chosen."""
         for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)
             if not player.committed:
                 return False
@@ -275,7 +275,7 @@ class Policies(Phase):
 
 
 class Reveal(Phase):
-    """Policies resolve one by one, poorest first or as the poorest decides. (Ruling 8)"""
+    """Policies resolve one by one, poorest first or in an order that the poorest chooses. (Ruling 8)"""
 
     name = "reveal"
 
@@ -316,7 +316,7 @@ class Reveal(Phase):
         return True
 
     def reveal(self, play: Play, seat: Seat) -> None:
-        """Pay for a policy and let it act; one that cannot be paid goes back to hand. (Ruling 8)"""
+        """Pay for a policy and carry it out. One that cannot be paid goes back to hand. (Ruling 8)"""
         state, game = play.state, self.game
         state.order.remove(seat)
         player = state.players[seat]
@@ -341,7 +341,7 @@ class Reveal(Phase):
     def _put_down(self, play: Play, seat: Seat, name: str) -> None:
         """Replace the old policy with the new one.
 
-        With option ``instant_policies``, a policy without lasting effect is discarded at once instead.
+        With option ``instant_policies``, a policy without lasting effect is discarded right away instead.
         """
         player = play.state.players[seat]
         if self.game.rules.instant_policies == "discard" and name not in self.game.printed.lasting:

@@ -47,13 +47,13 @@ class Payment(Phase):
         return True
 
     def must_replace(self, state: TradeState, seat: Seat) -> bool:
-        """Tell whether ``seat`` has to give up a route for its next one (option ``replace_routes``)."""
+        """Return whether ``seat`` has to give up a route for its next one (option ``replace_routes``)."""
         if not self.game.rules.replace_routes:
             return False
         return len(self.game.routes_of(state, seat)) >= self.game.export_slots(state, seat)
 
     def pay(self, play: Play, placed: PlacedExport) -> bool:
-        """Pay for one export, which becomes a route; one that cannot be paid goes back to hand.
+        """Pay for one export, which becomes a route. One that cannot be paid goes back to hand.
 
         Returns false if the player must first give up a route.
         """
@@ -77,7 +77,7 @@ class Payment(Phase):
             remove_route(play, route, "discarded", None)
 
     def establish(self, play: Play, placed: PlacedExport, price: int) -> None:
-        """Bring an export into play and trigger the effects of that."""
+        """Bring an export into play and trigger what that sets off."""
         state, seat, name = play.state, placed.seat, placed.card or ""
         player = state.players[seat]
         route = Route(seat, name, placed.partner, placed.slot, state.round)
@@ -160,7 +160,7 @@ class Income(Phase):
         return True
 
     def finish(self, play: Play) -> None:
-        """Continue with the victory check, after the effects of influence just reached. (Ruling 29)"""
+        """Continue with the victory check, after the effects of thresholds just reached. (Ruling 29)"""
         if play.state.agenda:
             play.state.agenda.append(Task(0, "income", INCOME_OVER, "event", 0))
         else:
@@ -175,7 +175,7 @@ class Income(Phase):
                 player.income_now = 0
 
     def call_in_debts(self, play: Play) -> bool:
-        """Put all debts on the agenda, due when an income ends; return whether there were any."""
+        """Put all debts on the agenda, due when an income ends. Return whether there were any."""
         due = False
         for debtor, player in enumerate(play.state.players):
             if player.debts:

@@ -57,7 +57,7 @@ class Trade(Phase):
         return waiting
 
     def on_turn(self, state: TradeState, seat: Seat) -> bool:
-        """Tell whether ``seat`` may place an export or finish placing."""
+        """Return whether ``seat`` may place an export or finish placing."""
         if state.players[seat].finished:
             return False
         return not self.game.rules.chill or state.turn == seat
@@ -123,7 +123,7 @@ class Trade(Phase):
         state.turn = (state.turn + 1) % self.game.seats
 
     def seat_on_the_clock(self, state: TradeState) -> Seat | None:
-        """Return the seat whose own clock runs; ``None`` without clocks per seat.
+        """Return the seat whose own clock runs; ``None`` if seats have no clocks.
 
         It is the first seat, clockwise from the marker, that is not done.
         """
@@ -149,7 +149,7 @@ class Trade(Phase):
         self.next_turn(play.state)
 
     def over(self, state: TradeState) -> bool:
-        """Tell whether everyone is done; in Chill mode, whether all have passed in succession."""
+        """Return whether everyone is done, or in Chill mode, whether all have passed in succession."""
         if self.game.rules.chill:
             return state.passes >= self.game.seats
         for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)

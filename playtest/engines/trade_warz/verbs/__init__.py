@@ -1,4 +1,4 @@
-"""The verbs of cards: what each does, asks, and makes of the answer.
+"""The verbs of cards: what each does, what it asks, and how it uses the answer.
 
 A verb reads and changes a position only through its ``Act``. Importing this package registers all verbs.
 """

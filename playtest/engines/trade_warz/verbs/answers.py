@@ -1,4 +1,4 @@
-"""Verbs that answer something about to happen: redirect a tactic, pass an event on. (Ruling 28)
+"""Verbs that answer an effect before it happens: redirect a tactic, pass an event on. (Ruling 28)
 
 ``trade_warz.answers`` handles refused losses and prevented destructions, before the effect is carried out.
 """
@@ -20,7 +20,7 @@ def _use(act: Act, what: str) -> None:
 
 @asks("redirect")
 def where_instead(act: Act) -> Options | None:
-    """Return the tactic's other legal targets: players besides the one asked, and their exports."""
+    """Return the tactic's other legal targets: the players except the one asked, and their exports."""
     played, targeting, state = act.state.stack[-1], act.agenda.targeting, act.state
     effects = act.game.card[played.card].effects
     effect = targeting.first_need(effects)
@@ -58,14 +58,14 @@ def redirect(act: Act) -> None:
 
 @asks("pass_on")
 def to_whom(act: Act) -> Options | None:
-    """Return the players to whom the event may be passed on, who are then touched by it twice."""
+    """Return the players to whom the event may be passed on. It then touches them twice."""
     others = [seat for seat in act.game.everybody if seat not in (act.task.seat, *act.state.ignoring)]
     return [*(Choose(seat=seat) for seat in others), DECLINE] if others else []
 
 
 @answered("pass_on")
 def pass_on(act: Act) -> None:
-    """Pass the event on to another player, who bears it in addition to their own."""
+    """Pass the event on to another player, who bears it in addition to the event's own effect on them."""
     act.over()
     to = act.choice.seat
     assert to is not None

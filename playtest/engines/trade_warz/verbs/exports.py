@@ -141,7 +141,7 @@ def which_loss(act: Act) -> Options | None:
 
 @answered("levy", "discard_export", "sell_export")
 def discard_export(act: Act) -> None:
-    """Discard the chosen export from play, for GDP if it is sold; this is no destruction."""
+    """Discard the chosen export from play, for GDP if it is sold. This does not count as destruction."""
     act.over()
     route = act.game.route(act.state, act.answer())
     if route is not None:
@@ -166,7 +166,7 @@ def destroy_export(act: Act) -> None:
 
 
 def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bool) -> None:
-    """Destroy an export and trigger the effects of that, unless a card prevents it."""
+    """Destroy an export and trigger what that sets off, unless a card prevents it."""
     game, state, seat = agenda.game, play.state, route.owner
     proof = event and game.is_proof(state, route)
     if proof or game.saves_itself(route):

@@ -54,7 +54,7 @@ def discard(act: Act) -> None:
 def which_trade_in(act: Act) -> Options | None:
     """Return the cards that may be turned into GDP, and the choice to decline.
 
-    A player with any card in hand is asked, whatever the hand holds.
+    Every player with a card in hand is asked, even if no card can be traded in.
     """
     hand = act.state.players[act.task.seat].hand
     ways = [one_of(card) for card in hand if act.game.card[card].type == act.effect.of]
@@ -99,14 +99,14 @@ def which_of_the_hand(act: Act) -> Options | None:
 
 @answered("take_card")
 def take_card(act: Act) -> None:
-    """Take the chosen card of the hand just seen."""
+    """Take the chosen card from the hand just seen."""
     act.over()
     act.game.piles.hand_over(act.play, act.at_seat, act.task.seat, act.answer())
 
 
 @answered("pick_discard")
 def pick_discard(act: Act) -> None:
-    """Discard the chosen policy or tactic of the hand just seen."""
+    """Discard the chosen policy or tactic from the hand just seen."""
     act.over()
     act.game.piles.discard(act.play, act.at_seat, act.answer(), False, act.task.seat)
 
@@ -135,7 +135,7 @@ def exchange(act: Act) -> None:
 
 @asks("draw_and_keep")
 def which_to_keep(act: Act) -> Options | None:
-    """Return the decks to draw from; then the drawn cards of which one is kept."""
+    """Return the decks to draw from, or once the cards are drawn, those of which one is kept."""
     if not act.task.left:
         return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
     return [one_of(card) for card in act.task.seen]
@@ -159,7 +159,7 @@ def draw_and_keep(act: Act) -> None:
 
 
 def _draw_aside(act: Act, deck: str) -> None:
-    """Draw the cards of which one will be kept; they are in nobody's hand yet."""
+    """Draw the cards of which one will be kept. Until then they are in nobody's hand."""
     task, state, piles = act.task, act.state, act.game.piles
     task.left, task.target = 1, state.players[task.seat].leader if deck == "leader" else deck
     while len(task.seen) < act.effect.amount and deck in piles.decks_open(state, task.seat):
@@ -198,7 +198,7 @@ def recover(act: Act) -> None:
 def contraband(act: Act) -> None:
     """Change the cost of the card just recovered, in this Trade phase.
 
-    If it is still in hand after that, it is discarded.
+    If the card is still in hand after the phase, it is discarded.
     """
     player = act.state.players[act.task.seat]
     if act.task.target in player.hand:
@@ -224,7 +224,7 @@ def which_of_the_deck(act: Act) -> Options | None:
 
 @answered("search_deck")
 def search_deck(act: Act) -> None:
-    """Take the chosen card; then put the others back one by one, the last one on top."""
+    """Take the chosen card. Then put the others back one by one, the last one on top."""
     task, state = act.task, act.state
     deck, chosen = task.target or "", act.answer()
     task.seen.remove(chosen)

@@ -68,7 +68,7 @@ def copy_played(act: Act) -> None:
 
 @asks("give_up_policy")
 def which_policies(act: Act) -> Options | None:
-    """Ask all players at once; nothing is shown before the last has chosen.
+    """Ask all players at the same time. Nothing is shown before the last has chosen.
 
     A player who also bears the event for another chooses once more, after the others; ``left`` counts the
     rounds of choosing.
@@ -89,7 +89,7 @@ def _bearing(act: Act, more: int = 0) -> list[Seat]:
 
 @does("give_up_policy")
 def give_up_policy(act: Act) -> None:
-    """Discard each player's chosen policy, from hand or active; a player without one loses GDP."""
+    """Discard each player's chosen policy, from hand or active. A player without one loses GDP."""
     task, asked = act.task, _bearing(act)
     for seat in [seat for seat in act.game.ranks(act.state) if seat in asked]:
         given = task.answers[seat]
