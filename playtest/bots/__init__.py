@@ -1,6 +1,6 @@
 """The bots, found by name: each game's own from the catalog, plus ``random`` and a search for every game.
 
-The search is called ``search`` where a game's own bot guides it, and ``ismcts`` where a game has no bot.
+The search is called ``search`` if a game's own bot guides it, and ``ismcts`` if the game has no bot.
 
 A game's module holds ``BOTS``, which maps each name to the function that makes the bot. Its ``PANEL`` names
 the bots whose answers count together. It may have a ``NOTE`` on what those bots have in common. Add your own
@@ -82,14 +82,15 @@ _added: dict[str, dict[str, Maker]] = {}
 
 
 class UnknownBot(ValueError):
-    """Raised for an unknown bot or for options it does not have; the message lists the known names."""
+    """Raised for an unknown bot, or for options that a bot lacks. The message lists the known names."""
 
 
 def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options: Any) -> Bot:
     """Return the bot called ``name``, as in ``bot("random")`` or ``bot("heuristic", "cat_in_the_box")``.
 
-    ``name`` may carry options: ``"NAME:option=value:option=value"``; a leading ``bot:`` is skipped. Without
-    ``game``, a name that several games know stands for each game's own bot, looked up at the table.
+    ``name`` may carry options: ``"NAME:option=value:option=value"``; a leading ``bot:`` is skipped. If
+    ``game`` is not given, a name that several games know stands for each game's own bot, looked up at the
+    table.
 
     Raises ``UnknownBot`` with a sentence that lists the known bots.
 
@@ -144,8 +145,8 @@ def _searches_left_out(
 ) -> set[str]:
     """Return the searches not offered for ``game``.
 
-    Without a guide this is ``search``, with one it is ``ismcts``. It is both if the guide says that no search
-    plays better.
+    If no bot guides a search, this is ``search``; otherwise it is ``ismcts``. If the guide says that no
+    search plays better, it is both.
     """
     if not guided:
         return {"search"}
@@ -153,19 +154,18 @@ def _searches_left_out(
 
 
 STAND_IN = "heuristic"
-"""Extra name, valid in every game, of the bot that takes over a seat; it is not listed."""
+"""Extra name, valid in every game but not listed, of the bot that takes over a seat."""
 ENOUGH = 3
-"""Smallest size of a panel, where the game has that many bots."""
+"""Smallest size of a panel, if the game has that many bots."""
 
 
 def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> tuple[Bot, ...]:
-    """Return the game's panel: bots that each play sensibly, and differently from the others.
+    """Return the game's panel: sensible bots that all play differently.
 
     A shipped game names at least three. For any other game the panel is its own bots, in order, plus the
     search if those are too few. It is ``random`` only if there is no other bot.
 
-    >>> [one.name for one in panel("a_game_without_bots")]
-    ['ismcts']
+    >>> [one.name for one in panel("a_game_without_bots")] ['ismcts']
     """
     name = _game_name(game)
     own = _panel_named(name)
@@ -189,9 +189,9 @@ def stand_in(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any
 def beside(
     game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], seats: int
 ) -> tuple[str, ...]:
-    """Suggest bots for ``seats`` seats beside a person: the panel in turn, so that they differ.
+    """Suggest bots for ``seats`` seats at a person's table: the panel in turn, so that they differ.
 
-    The first is the stand-in, where the game has bots of its own.
+    The first is the stand-in, if the game has bots of its own.
 
     >>> beside("cat_in_the_box", 4)
     ('sharp', 'careful', 'builder', 'sharp')
@@ -225,7 +225,7 @@ def _panel_named(game: str) -> tuple[str, ...]:
 
 
 def note_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
-    """Return the caveat to read before trusting answers on which a game's panel agrees; may be empty."""
+    """Return the caveat on answers on which a game's panel agrees; empty if there is none."""
     return str(getattr(catalog.part(_game_name(game), "bots"), "NOTE", ""))
 
 
@@ -257,7 +257,7 @@ def spec(player: Bot | str) -> str:
 
 
 class OfEachGame:
-    """A bot named before its game is known; at a table it becomes that game's bot of this name."""
+    """A bot named before its game is known. At a table it becomes that game's bot of this name."""
 
     needs_view = True
 
@@ -268,7 +268,7 @@ class OfEachGame:
         self._bots: dict[str, Bot] = {}
 
     def of(self, game: str | Game[Any, Any, Any, Any]) -> Bot:
-        """Return the bot for ``game``. Raises ``UnknownBot`` if that game has none of this name."""
+        """Return the bot for ``game``. Raises ``UnknownBot`` if that game has no bot of this name."""
         name = _game_name(game)
         if name not in self._bots:
             self._bots[name] = bot(self.name, name, **self.options)
@@ -312,7 +312,10 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
 
 
 def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> bool:
-    """Return whether the game has the ``resample`` that this bot may need; a game known only by name passes."""
+    """Return whether the game has the ``resample`` that this bot may need.
+
+    A game known only by name passes.
+    """
     if isinstance(game, str) or not getattr(maker, "needs_resample", False):
         return True
     cls = game if isinstance(game, type) else type(game)
@@ -342,7 +345,7 @@ def _everywhere() -> dict[str, Maker]:
 
 
 def __getattr__(name: str) -> Any:
-    """Load ``tune`` and ``Tuned`` on first use: they need numpy and scipy."""
+    """Load ``tune`` and ``Tuned`` on first use, because they need numpy and scipy."""
     if name in ("Tuned", "tune"):
         return getattr(import_module("playtest.bots.tuning"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -22,10 +22,10 @@ class Bot(Protocol):
     built: ``view`` is ``None``, and a simulation calls ``game.sample`` instead of ``choose``.
 
     While other seats are pending too, a bot may choose ``None`` to wait, for example for an answer to its
-    offer. It gets another chance when something has happened. It must move when nothing has happened for its
-    patience (attribute ``patience`` in seconds, or else the table's), or in a whole round of waiting bots. A
-    method ``hurry``, called like ``choose``, may say how it moves then. Without ``hurry``, or if that waits
-    too, the game's ``sample`` moves for it.
+    offer. It gets another chance when something has happened. It must move if nothing has happened for its
+    patience (attribute ``patience`` in seconds, or else the table's), or if a whole round of bots has waited.
+    A method ``hurry``, called like ``choose``, may say how it moves then. If there is no ``hurry``, or if
+    that waits too, the game's ``sample`` moves for the bot.
 
     A bot is fair: its choice does not depend on the order of ``legal``, on its seat number, or on the order
     in which seats are asked. Only ``chance`` breaks ties between equal moves. It keeps nothing between two
@@ -33,15 +33,16 @@ class Bot(Protocol):
 
     Optional attributes:
 
-    - ``title``: its kind and a given name of at most ten letters, which names the seat, as in "Careful Cora".
-    - ``style``: one line on how it plays.
+    - ``title``: the bot's kind and a given name of at most ten letters, which names the seat, as in "Careful
+      Cora".
+    - ``style``: one line on how the bot plays.
     - ``parameters``: numbers with bounds, see ``playtest.bots.parameters``.
-    - ``valuation``: a word for the source of its sense of worth. Bots with the same word share it, and its
-      blind spots.
+    - ``valuation``: a word for the source of its sense of worth. Bots with the same word share that source
+      and its blind spots.
     - ``candidates`` and ``policy`` for searches, see ``Guide``.
 
-    It takes every number it plans with from ``game.rules``, or asks the game for it, so that it reacts to a
-    changed rule.
+    A bot takes every number it plans with from ``game.rules``, or asks the game for it, so that it reacts to
+    a changed rule.
     """
 
     name: str
@@ -55,11 +56,11 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Guide(Protocol):
-    """What a bot needs besides to guide a search; ``playtest.bots.search`` says how it is used.
+    """What a bot needs in addition to guide a search. ``playtest.bots.search`` says how a guide is used.
 
-    It may also have ``imagine(game, view, chance)``. Like the game's ``resample``, it returns a position that
-    looks the same to the view's seat. It deals the hidden part by likelihood: cards that somebody chose to
-    keep, tiles under a claim.
+    A guide may also have ``imagine(game, view, chance)``. Like the game's ``resample``, it returns a position
+    that looks the same to the view's seat. It deals the hidden part by likelihood: cards that somebody chose
+    to keep, tiles under a claim.
 
     If games are too long to be played out, ``stage(game, state)`` names the current stage, for example the
     round. A playout stops when the stage changes, and pays ``estimate(game, state, seat)``, from 0 to 1.
@@ -67,21 +68,21 @@ class Guide(Protocol):
     If playouts are long, ``affords`` limits the moves in all playouts of one decision, so that a search
     answers within a second at a table. It is a count, so that games can be repeated.
 
-    A bot sets ``searches = False`` if no search plays better, or if it is too slow for one. Then no search
-    that it guides is offered to people.
+    A bot sets ``searches = False`` if no search plays better, or if the bot is too slow for one. Then no
+    search that it guides is offered to people.
     """
 
     def candidates(
         self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller, n: int
     ) -> Sequence[Any]:
-        """Return at most ``n`` different legal moves worth comparing, its own choice first.
+        """Return at most ``n`` different legal moves worth comparing, the bot's own choice first.
 
         Moves of open types may be among them.
         """
         ...
 
     def policy(self, game: Game[Any, Any, Any, Any], state: Any, seat: Seat, chance: Roller) -> Any:
-        """Return a quick legal move of ``seat`` in a playout; called like ``Game.sample``.
+        """Return a quick legal move of ``seat`` in a playout. The call is like that of ``Game.sample``.
 
         ``state`` is a whole position; the choice must not use anything in it that is hidden from ``seat``.
         """
@@ -89,7 +90,7 @@ class Guide(Protocol):
 
 
 class CannotGoOn(Exception):
-    """Raised when a bot can make no more moves, for example out of budget.
+    """Raised when a bot can make no more moves, for example when its budget is spent.
 
     The message says why and what helps.
     """
@@ -97,7 +98,7 @@ class CannotGoOn(Exception):
 
 @runtime_checkable
 class Metered(Protocol):
-    """A bot with its own budget; simulations run it in a single process, so that every use is counted."""
+    """A bot with its own budget. Simulations run it in a single process, so that every use is counted."""
 
     @property
     def decided(self) -> int:
@@ -109,7 +110,10 @@ class Metered(Protocol):
         ...
 
     def account(self, since: int, of: int) -> str:
-        """Return an answer's note on its decisions after the first ``since``; all bots made ``of``."""
+        """Return an answer's note on the bot's decisions after the first ``since``.
+
+        All bots made ``of`` decisions.
+        """
         ...
 
 
@@ -138,15 +142,15 @@ Sampler = Callable[[Any, Seat, Roller], Any]
 
 
 def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> Sampler | None:
-    """Return a function that moves for ``bot`` without building a view; ``None`` if the bot must see one.
+    """Return a function that moves for ``bot`` without building a view; ``None`` if the bot needs one.
 
     A bot that needs no view moves by the game's ``sample``. A bot that names a class of games in
     ``quick_for`` has a ``policy`` that makes the choice of ``choose`` from a whole position. ``check_bot``
-    compares the two, so that ``policy`` uses nothing hidden. ``quick_for`` counts for that exact class: in a
-    subclass with changed methods the bot gets the view and the legal moves.
+    compares the two, so that ``policy`` uses nothing hidden. ``quick_for`` counts only for that exact class:
+    in a subclass with changed methods the bot gets the view and the legal moves.
 
     A bot with ``waits = True`` may choose ``None`` here too. The keyword ``must`` tells its ``policy`` to
-    move, which then does what its ``hurry`` would. A search does not pass ``must``, and wants a move.
+    move as its ``hurry`` would. A search does not pass ``must``, but wants a move too.
     """
     if not bot.needs_view:
         return game.sample
@@ -157,7 +161,7 @@ def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> 
 
 
 Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]
-"""Each seat's sampler, twice: where the bots may wait, and where they must move."""
+"""Each seat's sampler, twice: for when the bots may wait, and for when they must move."""
 
 
 def samplers(bots: Sequence[Bot], game: Game[Any, Any, Any, Any]) -> Samplers:
@@ -185,13 +189,13 @@ def asked(
 ) -> Any:
     """Return the move of ``bot``; ``None`` if it waits.
 
-    If it ``must`` move, its ``hurry`` is called, where it has one.
+    If the bot ``must`` move, its ``hurry`` is called, if it has one.
     """
     return (getattr(bot, "hurry", bot.choose) if must else bot.choose)(game, view, legal, chance)
 
 
 def clockwise(waiting: Sequence[Seat], last: Seat) -> Seat:
-    """Return the pending seat that comes next, clockwise, after ``last``."""
+    """Return the next pending seat, clockwise, after ``last``."""
     for seat in waiting:
         if seat > last:
             return seat

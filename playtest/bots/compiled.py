@@ -1,9 +1,9 @@
-"""Compile integer functions to machine code where many games are played (extra ``fast``, which is numba).
+"""Compile integer functions to machine code when many games are played (extra ``fast``: numba).
 
-They are plain Python, which runs at a table, on a page, and in the first seconds of a simulation. A process
-that has played ``WORTH`` seconds of games is likely to play more. From then on a bot that asks for
+The functions are plain Python, which runs at a table, on a page, and in the first seconds of a simulation. A
+process that has played ``WORTH`` seconds of games is likely to play more. From then on a bot that asks for
 ``running(function)`` gets the compiled version, with results equal to the last bit. Compiling takes some
-seconds, once. Numba keeps the result beside the source, or where it finds room.
+seconds, once. Numba keeps the result next to the source, or wherever it can write.
 
 ``PLAYTEST_FAST=0`` in the environment switches this off; ``PLAYTEST_FAST=1`` does not wait. If numba is
 missing or does not work here, everything keeps running in plain Python.
@@ -67,14 +67,14 @@ def compiled(signature: str = "") -> Callable[[F], F]:
 
 
 def compiles() -> bool:
-    """Return whether this process has played long enough to compile."""
+    """Return whether this process has played long enough for compiling to pay off."""
     return _process.compiles
 
 
 def running(function: F) -> F:
     """Return the version of a function to call from now on.
 
-    It is the compiled one if that is worthwhile and works, or else ``function`` itself.
+    That is the compiled version if compiling is worthwhile and works, or else ``function`` itself.
     """
     if not _process.compiles:
         return function
@@ -87,7 +87,7 @@ def running(function: F) -> F:
 
 
 def table(values: Sequence[Any], function: Callable[..., Any]) -> Any:
-    """Return these numbers in the fastest form for ``function``: a tuple, or an array if it is compiled."""
+    """Return these numbers in the fastest form for ``function``: an array if it is compiled, else a tuple."""
     if isinstance(function, FunctionType):
         return tuple(values)
     return import_module("numpy").array(values)
@@ -106,7 +106,7 @@ def many_games() -> Iterator[None]:
 
 
 def _compiled(module: str) -> dict[str, Any]:
-    """Return a module's marked functions, compiled; none if numba is missing or does not work."""
+    """Return a module's compiled functions; empty if numba is missing or does not work."""
     try:
         numba = import_module("numba")
         _teach_bit_count(numba)

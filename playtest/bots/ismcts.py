@@ -1,14 +1,14 @@
 """A search bot for every game: information set Monte Carlo tree search.
 
-It is the single-observer version of P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte
+This is the single-observer version of P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte
 Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012), pages 120 to
 143. Each iteration deals the hidden part anew (``resample``) and walks down one tree of what the bot would
-see. It adds a move, plays out at random and remembers the result. Moves are compared by upper confidence
-bounds that count how often a move was available, since another deal allows other moves.
+see. It adds a move, plays the game out at random and remembers the result. Moves are compared by upper
+confidence bounds that count how often a move was available, since another deal allows other moves.
 
 Two things differ from the paper. A branch of the tree is what the bot sees of a move, not the move itself, so
-that it cannot plan on a hidden commit. And where there are hundreds of moves, only some are tried, more with
-every visit (progressive widening), or none would be tried twice.
+that it cannot plan on a hidden commit. And if there are hundreds of moves, only some are tried, more with
+every visit (progressive widening); otherwise none would be tried twice.
 
 Limits: its opponents are assumed to see the bot's own hidden moves. No other seat acts in its searches unless
 the game waits for it. Offers and other moves with free parts are limited to those from ``legal`` and
@@ -31,7 +31,10 @@ UNDECIDED = 0.5
 LONGEST = 2_000
 """Number of moves after which a playout stops."""
 WIDTH = 2.0
-"""Factor for tried moves: at its n-th visit a node tries at most ``WIDTH * sqrt(n)`` moves, at least one."""
+"""Factor for the number of moves tried.
+
+On its n-th visit a node tries at most ``WIDTH * sqrt(n)`` moves, at least one.
+"""
 OFFERS = 8
 """Number of moves of open types to sample besides those in ``legal``."""
 
@@ -47,7 +50,7 @@ class Arm:
         self.total = 0.0
 
     def bound(self, exploration: float) -> float:
-        """Return the upper confidence bound of its payoff."""
+        """Return the upper confidence bound of the arm's payoff."""
         return self.total / self.visits + exploration * sqrt(log(self.available) / self.visits)
 
 
@@ -69,7 +72,7 @@ class Node:
             return self.following.setdefault(repr(key), Node())
 
     def select(self, options: Sequence[Any], exploration: float, chance: Roller) -> tuple[Any, Arm]:
-        """Return the move to try in this visit: a new one while there is room, or else the best bound."""
+        """Return the move to try in this visit: a new one while there is room, or else the best bound's."""
         self.visits += 1
         tried = [(move, self.arms[move]) for move in options if move in self.arms]
         for _, arm in tried:
@@ -106,7 +109,7 @@ class Search:
     def moves_to_compare(self, legal: Sequence[Any]) -> list[Any]:
         """List the moves to compare: the legal ones and samples of the open types.
 
-        ``None`` (wait) is among them if the game does not wait for this seat.
+        If the game does not wait for this seat, ``None`` (wait) is among them.
         """
         game, state = self.game, self.game.resample(self.view, self.chance)
         moves = dict.fromkeys(legal)
@@ -177,8 +180,8 @@ def payoffs(game: AnyGame, outcome: Outcome) -> list[float]:
 class Ismcts:
     """A search with a fixed number of ``iterations``, so that its games can be repeated.
 
-    More iterations play better and take proportionally longer. ``exploration`` is how much it tries moves
-    that have not paid so far; payoffs are between 0 and 1.
+    More iterations play better and take proportionally longer. ``exploration`` is how much the search tries
+    moves that have not paid so far; payoffs are between 0 and 1.
     """
 
     name, title = "ismcts", "Pondering Theo"

@@ -1,4 +1,4 @@
-"""Play a game's bots against each other, with intervals: ``python -m playtest.bots.ladder GAME``."""
+"""Play a game's bots against each other and print intervals: ``python -m playtest.bots.ladder GAME``."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from playtest.bots.tuning import played, share_of_win
 from playtest.engines.game import AnyGame
 
 SEARCHED = 10
-"""A search plays this many times fewer games."""
+"""The factor by which a search plays fewer games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One bot against others of one kind; it changes seats from game to game."""
+    """One bot against others of one kind. The bot changes seats from game to game."""
 
     one: str
     others: str
@@ -69,7 +69,7 @@ def ladder(
     searches: Sequence[Bot] = (),
     only: Sequence[str] = (),
 ) -> Iterator[Rung]:
-    """Play every bot against random bots, its own kind and every other; searches likewise.
+    """Play every bot against random bots, its own kind and every other bot; searches too.
 
     A bot against its own kind shows the fair share at this table, ties counted as wins. ``only`` limits the
     bots whose rungs are played.
@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the ladder of one game as a page, each line as soon as it is known."""
+    """Print the ladder of one game as a page. Each line appears as soon as it is known."""
     told = _parser().parse_args(given)
     try:
         cls = catalog.game(told.game)

@@ -1,7 +1,7 @@
-"""The names of bots that people read: a given name at a seat, a kind beside it, a title in a list.
+"""The names of bots as people read them: a given name, a kind, or a title.
 
-A bot's ``title`` is its kind and a given name ("Careful Cora"). At a seat it has only the given name, which
-fits on a card. If that is taken, it gets an unused one.
+A bot's ``title`` is its kind and a given name ("Careful Cora"). Lists show the title. At a seat it has only
+the given name, which fits on a card, with the kind next to it. If that name is taken, it gets an unused one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 SPARE = ("Otto", "Ida", "Jon", "Mia", "Kai", "Uma", "Leo", "Pia")
-"""Given names for bots whose own is taken at their table."""
+"""Given names for bots whose own name is taken at their table."""
 
 
 def title(bot: Any) -> str:

@@ -1,7 +1,7 @@
-"""The numbers with bounds that a bot plays by; a person may set them and ``tune`` may search them.
+"""The bounded numbers that a bot plays by. A person may set them, and ``tune`` may search them.
 
 ``Tunable`` is the base of bots that have some. Your own bot may follow the protocol of ``playtest.bots.base``
-without it.
+instead.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Parameter:
 
 
 def with_defaults(parameters: Sequence[Parameter], **defaults: float) -> tuple[Parameter, ...]:
-    """Return the same parameters, some with another default, which make one player differ from another.
+    """Return the same parameters with other defaults, which make one player differ from another.
 
     Raises ``UnknownParameter`` or ``ValueError`` for an invalid default.
     """
@@ -59,7 +59,7 @@ def with_defaults(parameters: Sequence[Parameter], **defaults: float) -> tuple[P
 
 
 class UnknownParameter(TypeError):
-    """Raised for a parameter that a bot does not have; the message lists those that it has."""
+    """Raised for a parameter that a bot does not have. The message lists those that it has."""
 
 
 def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, object]) -> dict[str, float]:

@@ -14,22 +14,22 @@ class BotTable(Protocol):
 
     @property
     def seats(self) -> Sequence[Any]:
-        """Who sits where; each says whether it ``is_bot``."""
+        """The players by seat; each says whether it ``is_bot``."""
 
     @property
     def pending(self) -> Sequence[int]:
-        """The seats the game waits for; empty at its end."""
+        """The seats the game waits for; empty when the game is over."""
 
     @property
     def warning(self) -> str | None:
-        """Why the table has stopped, if it has."""
+        """Why the table has stopped; ``None`` if it has not."""
 
     def tick(self) -> Sequence[Any]:
         """Let one bot move; return the new entries of the log."""
 
 
 def play(table: BotTable) -> BotTable:
-    """Let the bots of a table play it to its end, recorded move by move; return the table.
+    """Let the bots of a table play the game to its end, recorded move by move; return the table.
 
     For example ``play(Table.new(Store(), game, ["bot:random"] * 4))`` records a bot game. Raises
     ``ValueError`` if a person sits there, and ``CannotGoOn`` if no bot can move.

@@ -9,7 +9,7 @@ from playtest.engines.game import Game, Roller
 
 
 class RandomBot:
-    """Chooses at random among the legal moves; the baseline for every other bot."""
+    """Chooses at random among the legal moves. It is the baseline for every other bot."""
 
     name, title = "random", "Random Rob"
     style = "Makes any move there is, each as likely as the other."

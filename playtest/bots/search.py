@@ -2,16 +2,16 @@
 
 The moves are those that a player of the game thinks best (its ``candidates``), open types included. Each deal
 of the hidden part (``resample``) is played out once with every move, on the same rolls. All seats move as the
-game's own bot would (its ``policy``). They look only at what their seat may know, so that no search reveals
+game's own bot would (its ``policy``). Each looks only at what its seat may know, so that no search reveals
 hidden information to another seat.
 
 After each round the worse half of the moves is dropped (sequential halving: Z. Karnin, T. Koren and O.
 Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013). The guide's own move is never
-dropped: another replaces it only if it paid more on the same deals by a few standard errors. Without that the
-luck of few playouts decides, and a search of 30 lost to its guide. With more playouts fewer standard errors
-are required: a small difference can still be certain.
+dropped: another replaces it only if it paid more on the same deals by a few standard errors. Otherwise the
+luck of few playouts decides: a search of 30 lost to its guide. With more playouts fewer standard errors are
+required: a small difference can still be certain.
 
-There is no tree: looking for the reply to a reply gained nothing where it was tried. If a game has no bot of
+There is no tree: looking for the reply to a reply gained nothing when it was tried. If a game has no bot of
 its own, the moves are all legal ones and playouts are random.
 """
 
@@ -34,24 +34,27 @@ UNDECIDED = 0.5
 LONGEST = 2_000
 """Number of moves after which a playout stops."""
 OFFERS = 8
-"""Number of moves of open types to sample where no bot of the game proposes any."""
+"""Number of moves of open types to sample if no bot of the game proposes any."""
 FEW = 30
-"""Playouts up to which the full ``doubt`` applies; with more, it shrinks by the root of the ratio."""
+"""Playouts up to which the full ``doubt`` applies.
+
+With more, it shrinks by the root of the ratio.
+"""
 SEEDS = range(1 << 30)
 SPREAD = 0.02
-"""Added to the variance of a move's extra payoff: a few deals may all come out alike."""
+"""Added to the variance of a move's extra payoff, because a few deals may all come out alike."""
 SPREAD_OF_ESTIMATES = 0.001
-"""The same addition to the variance, where playouts end with an estimate and not just won or lost."""
+"""The same addition to the variance if playouts end with an estimate, not with a win or a loss."""
 
 
 class Search(Tunable):
     """Plays the most promising moves to the end, ``iterations`` times in all, and takes the best.
 
-    The count is fixed, so that its games can be repeated. It is smaller where playouts are long: they may
-    take no more ``moves`` in all than its guide allows (``affords``), so that nobody waits long at a table.
+    The count is fixed, so that its games can be repeated. The count is smaller if playouts are long: they may
+    take no more ``moves`` in all than the guide allows (``affords``), so that nobody waits long at a table.
 
-    ``guide`` is the game's bot that proposes moves and plays them out; without one, moves and playouts are
-    random. It waits where its guide would, and gives its guide's reasons to decline an offer.
+    ``guide`` is the game's bot that proposes moves and plays them out; if there is none, moves and playouts
+    are random. The search waits when its guide would, and gives its guide's reasons to decline an offer.
     """
 
     name, title = "search", "Searching Sara"
@@ -59,7 +62,7 @@ class Search(Tunable):
     version = "5"
     needs_resample = True
     patience = 45.0
-    """Seconds that it gives others to read, think and answer, where its guide waits."""
+    """Seconds that the search gives others to read, think and answer, if its guide waits."""
     parameters = (
         Parameter("iterations", 2, 100_000, 300, whole=True, help="how many playouts a decision may cost"),
         Parameter("width", 2, 60, 6, whole=True, help="how many moves are compared"),
@@ -83,7 +86,10 @@ class Search(Tunable):
         self._guide = guide
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the guide's move or one that paid more in the playouts; ``None`` if the guide would wait."""
+        """Return the guide's move, or one that paid more in the playouts.
+
+        ``None`` if the guide would wait.
+        """
         guide = self.guide(game)
         if guide is None or not getattr(guide, "waits", False):
             return self.hurry(game, view, legal, chance)
@@ -91,7 +97,7 @@ class Search(Tunable):
         return None if own is None else self._best(game, view, legal, chance, [own])
 
     def hurry(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Make the same choice where it may not wait."""
+        """Make the same choice when the search may not wait."""
         return self._best(game, view, legal, chance, [])
 
     def _best(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, own: list[Any]) -> Any:
@@ -120,12 +126,12 @@ class Search(Tunable):
         return self.doubt * sqrt(min(1.0, FEW / playouts))
 
     def affordable(self, guide: Bot | None, trial: _Trial) -> int:
-        """Return how many playouts a decision may cost here: fewer if those of the first deal were long."""
+        """Return how many playouts a decision may take: fewer if those of the first deal were long."""
         most = self.moves or getattr(guide, "affords", 0)
         return min(self.iterations, most * trial.playouts // max(1, trial.moves)) if most else self.iterations
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, action: Any, names: Sequence[str]) -> str | None:
-        """Return why its guide would make this move; ``None`` if that bot does not explain itself."""
+        """Return why the guide would make this move; ``None`` if the guide does not explain itself."""
         guide = self.guide(game)
         return guide.reason(game, view, seat, action, names) if isinstance(guide, Explains) else None
 
@@ -137,7 +143,10 @@ class Search(Tunable):
 def candidates(
     guide: Bot | None, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, n: int
 ) -> list[Any]:
-    """Return at most ``n`` moves to compare: the guide's, or its choice and others; without a guide, any."""
+    """Return at most ``n`` moves to compare.
+
+    These are the guide's candidates, or its choice and others. If there is no guide, they are any moves.
+    """
     proposes = getattr(guide, "candidates", None)
     if proposes is not None:
         return list(dict.fromkeys(proposes(game, view, legal, chance, n)))[:n]
@@ -198,7 +207,7 @@ class _Trial:
         self.seed = chance.choice(SEEDS)
         self.deals = 0
         self.playouts = self.moves = 0
-        """The number of playouts, and of the moves they took in all."""
+        """The number of playouts, and the number of moves in all of them."""
         self.more: dict[int, list[float]] = {}
         """How much more each move paid than the first one, deal by deal."""
 
@@ -209,7 +218,7 @@ class _Trial:
     def error(self, move: int) -> float:
         """Return the standard error of that lead.
 
-        It adds a little to the measured variance, because few deals may all be alike.
+        It adds a little to the measured variance, because a few deals may all be alike.
         """
         more = self.more[move]
         return sqrt((pvariance(more) + self.spread) / len(more))
@@ -248,7 +257,7 @@ class _Trial:
 def payoff(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
     """Return a seat's payoff from 0 to 1: mostly for winning, the rest for beating others.
 
-    A shared win is worth less, the more seats share it.
+    The more seats share a win, the less it is worth to each.
     """
     sign = -1 if game.lowest_wins else 1
     scores = [sign * score for score in outcome.scores]

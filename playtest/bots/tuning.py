@@ -6,7 +6,7 @@ around the best known values. All play the same deals against the same opponents
 drawn around those that did best.
 
 At the end the values found and the values given play the same new deals against the same opponents. Only a
-difference that holds there counts.
+difference that holds on those deals counts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ NARROWEST = 0.01
 KEEPS = 0.3
 """Part of the last generation's mean and spread that the next one keeps."""
 DEALS = 64
-"""Minimum number of deals a generation: with fewer, luck decides, so there are fewer generations."""
+"""Minimum number of deals per generation.
+
+With fewer, luck decides; so a short search has fewer generations instead.
+"""
 LONGEST = 20_000
 """Number of moves after which a game counts for nothing."""
 
@@ -53,8 +56,9 @@ LONGEST = 20_000
 class Tuned:
     """The result of tuning, and whether it held on new deals.
 
-    ``difference`` is how much more a game the found values get than the given ones, with its 95 % interval.
-    For the goal of winning it is in shares of wins (1 is every game). It is NaN if tuning was stopped before.
+    ``difference`` is how much more per game the found values get than the given ones, with its 95 % interval.
+    For the goal of winning it is in shares of wins (1 is every game). It is NaN if tuning was stopped before
+    the comparison.
     """
 
     game: str
@@ -62,7 +66,7 @@ class Tuned:
     name: str
     before: dict[str, float]
     values: dict[str, float]
-    """The values found; ``bot`` uses them only if they proved better."""
+    """The values found. ``bot`` uses them only if they proved better."""
     games: int
     generations: int
     seed: object
@@ -79,7 +83,7 @@ class Tuned:
 
     @property
     def settings(self) -> dict[str, float]:
-        """The values to play by: those found if they proved better, or else those given."""
+        """The values to play by: those found if they proved better, otherwise those given."""
         return self.values if self.better else self.before
 
     def bot(self) -> Bot:
@@ -136,7 +140,7 @@ def tune(
         stop: called before each game; true stops the search.
 
     Raises ``ValueError`` for a bot without parameters or for unknown parameter names. Raises ``BrokeOff`` if
-    a bot or the game raises in the first generation; later the values found are kept.
+    a bot or the game raises in the first generation; in later generations, the values found so far are kept.
     """
     first = bot(player, game) if isinstance(player, str) else player
     chosen = _parameters(first, [only] if isinstance(only, str) else only)
@@ -200,11 +204,11 @@ def _parameters(player: Bot, only: Sequence[str]) -> list[Parameter]:
 
 
 class BrokeOff(ValueError):
-    """Raised when a bot or the game fails in a tuning game; the sentence says which and why."""
+    """Raised when a bot or the game fails in a tuning game. The message says which one and why."""
 
 
 class _Stop(Exception):
-    """Raised to stop on request."""
+    """Raised to stop when asked."""
 
 
 class _Search:
@@ -228,7 +232,7 @@ class _Search:
         self.learn(candidates, contest.marks([self.player(one) for one in candidates], first, deals))
 
     def draw(self) -> list[Numbers]:
-        """Draw a generation; the mean itself is one of its players."""
+        """Draw a generation. The mean itself is one of its players."""
         drawn = self.rng.normal(self.mean, self.spread, (CANDIDATES - 1, len(self.mean)))
         return [self.mean, *np.clip(drawn, 0, 1)]
 
@@ -253,7 +257,7 @@ class _Search:
 
 
 class Contest:
-    """The same deals against the same opponents, for all players to compare."""
+    """The same deals against the same opponents, on which all players are compared."""
 
     def __init__(
         self,
@@ -272,7 +276,7 @@ class Contest:
         self.stop = stop
 
     def marks(self, players: Sequence[Bot], first: int, deals: int) -> Numbers:
-        """Return the average gain of each of ``players`` on ``deals`` deals from number ``first``."""
+        """Return the average gain of each of ``players`` on ``deals`` deals from number ``first`` on."""
         return np.array([self.gains(one, range(first, first + deals)).mean() for one in players])
 
     def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
@@ -288,11 +292,11 @@ class Contest:
         return mean, mean - reach, mean + reach
 
     def gains(self, player: Bot, numbers: Sequence[int]) -> Numbers:
-        """Return the gains of ``player`` in each of these games, moving one seat on each time."""
+        """Return the gains of ``player`` in each of these games. The player moves one seat on each time."""
         return np.array([self.gain(player, number) for number in numbers], dtype=float)
 
     def gain(self, player: Bot, number: int) -> float:
-        """Play one game: ``player`` in one seat, rivals drawn for the others."""
+        """Play one game, with ``player`` in one seat and rivals drawn for the others."""
         if self.stop is not None and self.stop():
             raise _Stop
         game, draw = self.game, stream(self.seed, number, "rivals")

@@ -13,4 +13,4 @@ __all__ = ["BOTS", "PANEL", "Builder", "Careful", "Learner", "Player", "Sharp"]
 BOTS: dict[str, Callable[..., Any]] = {"sharp": Sharp, "careful": Careful, "builder": Builder}
 PANEL = ("sharp", "careful", "builder")
 PUPIL = Learner
-"""The bot that ``playtest.bots.learned.train`` trains; it does not beat the panel, so it is not offered."""
+"""The bot that ``playtest.bots.learned.train`` trains. It does not beat the panel, so it is not offered."""

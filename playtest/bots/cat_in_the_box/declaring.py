@@ -1,9 +1,9 @@
 """Choose which card to declare in which color, in integer arithmetic with tables built once.
 
-A hand is packed into four bits a number, and a set of spaces into a mask with four bits a number. So the rows
-of both have the same place; see ``playtest.engines.cat_in_the_box.board``.
+A hand is packed into four bits a number, and a set of spaces into a mask with four bits a number. So a
+number's row has the same place in both; see ``playtest.engines.cat_in_the_box.board``.
 
-Functions marked ``compiled`` may run as machine code where many games are played, see
+Functions marked ``compiled`` may run as machine code when many games are played, see
 ``playtest.bots.compiled``. They get everything as arguments, tables too, and call only functions of this
 file.
 """
@@ -45,7 +45,7 @@ TRUMPS = tuple(
 
 
 class Weights(NamedTuple):
-    """What a player weighs; each weight is a parameter of the bots, and its help explains it."""
+    """What a player weighs. Each weight is a parameter of the bots, explained by its help."""
 
     caution: float
     pressure: float
@@ -69,7 +69,7 @@ Seen = tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, ...]:
-    """Return how many cards of a number are expected to stay declarable while the others take spaces too.
+    """Return how many cards of a number are expected to stay declarable while others take spaces too.
 
     The table's index is ``copies << 8 | open to the player << 4 | vacant``; the last two are the four spaces
     of the row, as masks. ``cards`` is how many unseen cards the others and the table hold for each number
@@ -121,17 +121,17 @@ def stepping(factors: Sequence[float]) -> list[float]:
 
 
 def odds_to_win(beaten: float, trumped: float) -> list[float]:
-    """Return a table of the chance that a card that leads a trick so far wins it.
+    """Return a table of the chances that the best card of a trick so far wins it.
 
     The index is ``spaces of the led color that beat it << 4 | red spaces that beat it``. ``beaten`` and
-    ``trumped`` are the odds that each such space is used. With no such space the chance is 1.
+    ``trumped`` are the odds that each such space is used. If there is no such space, the chance is 1.
     """
     return [exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)]
 
 
 @compiled()
 def neighbors(spaces: int) -> int:
-    """Return the spaces beside these, as a mask; red and green are not neighbors."""
+    """Return the spaces next to these, as a mask; red and green are not neighbors."""
     return spaces << 4 | spaces >> 4 | (spaces & NOT_GREEN) << 1 | (spaces & NOT_RED) >> 1
 
 
@@ -153,7 +153,7 @@ def largest(tokens: int) -> int:
 
 @compiled()
 def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats) -> float:
-    """Return ``stays`` times the factors of a hand, an estimate of how many of its cards stay declarable."""
+    """Estimate how many cards of a hand stay declarable: ``stays`` times the hand's factors."""
     while hand:
         copies = hand & 15
         if copies:
@@ -166,7 +166,7 @@ def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats
 
 @compiled()
 def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
-    """Return the worth of winning this trick: high until the prediction is made, then negative."""
+    """Return the worth of winning this trick: high until the prediction is met, then negative."""
     if needed == 0:
         return 1.0 - satiety * bonus
     if needed < 0 or at_most or needed > left:
@@ -193,13 +193,13 @@ def best_spaces(
 ) -> tuple[int, float, float]:
     """Return the most valuable of ``spaces`` as a mask, and the most and the least that these are worth.
 
-    It counts the trick, the cards left, the group and the lost color. ``hurry`` is 1, or more if the others
-    are near their paradox. ``factors`` and ``steps`` are the tables of ``staying`` and ``stepping`` for the
+    The trick, the cards left, the group and the lost color count. ``hurry`` is 1, or more if the others are
+    near their paradox. ``factors`` and ``steps`` are the tables of ``staying`` and ``stepping`` for the
     tricks after this one.
 
-    ``most`` is a worth that one of the spaces is known to reach. All spaces within ``ALIKE`` of the most are
-    meant. If the least returned is not within ``ALIKE``, the most was found too late for some spaces: call
-    again with it as ``most``.
+    ``most`` is a worth that one of the spaces is known to reach. The mask should hold all spaces within
+    ``ALIKE`` of the most. If the least returned is not within ``ALIKE``, the most was found too late for some
+    spaces: call again with that most as ``most``.
     """
     hand, colors, tokens, vacant, led, top, needed, at_most, left, others, rival, numbers = seen
     caution, nerve, steepness, hunger, satiety, growth, building, shedding, loyalty, spite = weights

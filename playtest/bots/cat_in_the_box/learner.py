@@ -1,4 +1,4 @@
-"""A learner of Cat in the Box: the facts that it sees of declarations, predictions and discards.
+"""A learner of Cat in the Box: the facts it has about declarations, predictions and discards.
 
 They are counts: spaces that beat a card, cards that can still be declared, tokens joined, colors left.
 """
@@ -29,7 +29,7 @@ ONE = 1.0
 
 
 class Learner(Linear):
-    """Declares, predicts and discards as paid most in games that it has learned from."""
+    """Makes the declaration, prediction or discard that paid most in the games it has learned from."""
 
     quick_for = CatInTheBox
 
@@ -74,7 +74,7 @@ class Sights:
         return max(-1, (self.place.predictions[seat] or 4) - self.place.won[seat])
 
     def aim_of(self, needed: int, left: int) -> str:
-        """Return what a seat wants of the coming tricks."""
+        """Return what a seat wants from the coming tricks."""
         if self.game.seats == 2:
             return f"two, {max(-1, needed)}"
         if needed > left:
@@ -82,7 +82,7 @@ class Sights:
         return f"needs {needed}" if needed < 2 else f"needs {needed}, spare {min(4, left - needed)}"
 
     def of(self, move: Any) -> list[Fact]:
-        """Return the facts of a move."""
+        """Return the facts about a move."""
         if isinstance(move, Play):
             return self.declaring(move.number, move.color)
         return self.predicting(move.tricks) if isinstance(move, Predict) else self.discarding(move.number)
@@ -145,7 +145,7 @@ class Sights:
 
     @staticmethod
     def playable(hand: int, spaces: int) -> tuple[int, int]:
-        """Return how many cards of a hand have a space each, and how many spaces they have."""
+        """Return how many cards of a hand have a space, and how many spaces they have."""
         safe = ways = 0
         while hand:
             copies, open_ = hand & 15, (spaces & 15).bit_count()
@@ -173,7 +173,7 @@ class Sights:
         ]
 
     def discarding(self, number: int) -> list[Fact]:
-        """Return what a discarded card is, beside the others in hand."""
+        """Return what a discarded card is, compared with the rest of the hand."""
         copies, cards = self.hand >> 4 * number - 4 & 15, unpack(self.hand)
         level = round(8 * number / self.game.numbers)
         middle = round((number - sum(cards) / len(cards)) * 8 / self.game.numbers)

@@ -60,7 +60,10 @@ HAND = (
 
 
 class Tables:
-    """A player's lookup tables for one game, built once; those by tricks left are built when needed."""
+    """A player's lookup tables for one game, built once.
+
+    Those that depend on the tricks left are built when needed.
+    """
 
     def __init__(self, player: Player, game: CatInTheBox) -> None:
         self.player, self.game, self.compiled = player, game, compiles()
@@ -81,7 +84,7 @@ class Tables:
         self.by_left: list[list[tuple[Any, ...]]] = [[] for _ in range(game.tricks_to_play)]
 
     def known(self, left: int, others: int) -> tuple[Any, ...]:
-        """Return the tables for ``best_spaces`` with ``left`` tricks to come and ``others`` to play."""
+        """Return the tables for ``best_spaces`` with ``left`` tricks to come and ``others`` still to play."""
         by_others = self.by_left[left]
         if not by_others:
             player, best = self.player, self.best_spaces
@@ -93,7 +96,7 @@ class Tables:
 
 
 class Player(Tunable):
-    """Weighs every declaration: the trick, the cards left, the group, the color that is lost.
+    """Weighs every declaration by the trick, the cards left, the group, and the color lost.
 
     Chance breaks ties.
     """
@@ -115,11 +118,11 @@ class Player(Tunable):
         self.tables: Tables | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle; another process builds its own tables."""
+        """Return the state to pickle. Another process builds its own tables."""
         return vars(self) | {"tables": None}
 
     def choose(self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the legal move that it values most."""
+        """Return the legal move that the bot values most."""
         if len(legal) == 1:
             return legal[0]
         seat = view.seat
@@ -152,7 +155,7 @@ class Player(Tunable):
     def candidates(
         self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller, n: int
     ) -> Sequence[Any]:
-        """List the moves that it values most, the best first."""
+        """List the moves that the bot values most, the best first."""
         moves = list(legal)
         chance.shuffle(moves)
         if len(moves) == 1 or view.seat is None:
@@ -227,9 +230,10 @@ class Player(Tunable):
         return DISCARDS[chance.choice(best_of(numbers, self.worths_to_discard(hand, numbers))) - 1]
 
     def worths_to_discard(self, hand: int, numbers: Sequence[int]) -> list[float]:
-        """Rate each number for discarding: a number held more than twice is hard to declare.
+        """Rate each number for discarding.
 
-        Otherwise middling numbers go first, because they neither win nor duck well.
+        A number held more than twice is hard to declare, so it goes first. Otherwise middling numbers go
+        first, because they neither win nor duck well.
         """
         cards = unpack(hand)
         middle = sum(cards) / len(cards)
@@ -252,7 +256,7 @@ def vacant_in(view: CatView) -> int:
 
 
 def needs(seat: Seat, won: Sequence[int], predictions: Sequence[int | None]) -> int:
-    """Return what another trick means to ``seat``: 1 needed, -1 one too many, 0 neither."""
+    """Return what another trick is to ``seat``: 1 if it is needed, -1 if it is one too many, else 0."""
     aim, has = predictions[seat] or 4, won[seat]
     return 1 if has < aim else -1 if has == aim else 0
 
@@ -305,7 +309,7 @@ class Sharp(Player):
 
 
 class Careful(Player):
-    """Avoids a paradox above all, unless the others run into one anyway."""
+    """Avoids a paradox above all, unless the others are running into one anyway."""
 
     name, version, title = "careful", "3", "Careful Cora"
     style = "Above all keeps her colors and cards playable, and hurries only when others lose theirs."

@@ -1,6 +1,7 @@
-"""Bots for Collapsization: they lie and believe to different degrees, and each plays all three roles.
+"""Bots for Collapsization, each of which plays all three roles.
 
-Three reckon how far to believe a claim. The learner, who is not in the panel, has learned it from games.
+They lie and believe to different degrees. Three of them calculate how far to believe a claim. The learner,
+who is not in the panel, has learned it from games.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from playtest.engines.game import Roller, Seat
 
 
 class Habits(NamedTuple):
-    """How an Advisor nominates; each habit is a parameter of the bots, and its help explains it."""
+    """How an Advisor nominates. Each habit is a parameter of the bots, explained by its help."""
 
     bluff: float
     shading: float
@@ -32,7 +32,7 @@ class Desk(NamedTuple):
 
 
 def nominate(book: Book, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
-    """Return a nomination, drawn by the habits: a bluff, the truth, or a mine if its end would be a win."""
+    """Return a nomination, drawn by the habits: a bluff, the truth, or a mine if ending now would win."""
     places, tiles, choice = desk.places, desk.tiles, chance.choice
     wanted = [card for card in desk.shown if card < MINE]
     roll = choice(HUNDRED)
@@ -59,7 +59,10 @@ HUNDRED = range(100)
 
 
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """Return the claim with which a mine would end the game with this Advisor ahead; ``None`` if none."""
+    """Return the claim with which a mine would end the game with this Advisor ahead.
+
+    ``None`` if there is none.
+    """
     scores = desk.scores
     lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])
     if lead + book.for_a_lie > 0:
@@ -77,7 +80,7 @@ def tempting(desk: Desk, wanted: Sequence[int], chance: Roller) -> int:
 def tell(
     book: Book, desk: Desk, places: Sequence[int], wanted: Sequence[int], habits: Habits, chance: Roller
 ) -> Nominate:
-    """Nominate a hex with its true suit; the value is true, or shaded towards what the Mayor revealed."""
+    """Nominate a hex with its true suit. The value is true, or shifted towards what the Mayor revealed."""
     tiles = desk.tiles
     promising = places
     if wanted:

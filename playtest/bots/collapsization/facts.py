@@ -1,7 +1,7 @@
-"""The facts that the learner of Collapsization has of moves: distances, suits, who claimed what, who leads.
+"""The facts the learner of Collapsization has about moves: distances, suits, claims, who leads.
 
-A move's facts follow from its sort, a small tuple, so that the worth of each sort is added up only once. No
-fact is what another bot reckons.
+A move's facts follow from its sort, a small tuple, so that the worth of each sort is added up only once. None
+of these facts is a calculation of another bot.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ OFF, SPADE = 6, 7
 STEPS = ("0", "1", "2", "3", "5", "8", "off", "spade")
 A_HEART, A_MINE = HEARTS * 13, SPADES * 13
 FURTHEST = 4
-"""Lead, in points, from which a larger one counts the same."""
+"""Lead in points beyond which larger leads count the same."""
 
 
 @cache
 def sorts(one: int, other: int) -> tuple[int, ...]:
-    """Return every card's sort beside two revealed cards: 8 times its suit, plus its step to the nearest."""
+    """Return every card's sort, given two revealed cards.
+
+    A sort is 8 times the card's suit, plus its step to the nearest revealed card.
+    """
     return tuple([8 * SUIT[card] + _step(card, (one, other)) for card in DECK])
 
 
@@ -38,7 +41,10 @@ def _step(card: int, shown: Sequence[int]) -> int:
 
 
 def credit(found: Sequence[int]) -> int:
-    """Return how an Advisor's claims came out so far, in four steps; ``found`` counts false and true."""
+    """Return how true an Advisor's claims were so far, in four steps.
+
+    ``found`` counts the false and the true ones.
+    """
     false, true = found
     return round(3 * (3 + true) / (4 + true + false))
 
@@ -49,13 +55,13 @@ def sign(number: int) -> str:
 
 
 class Desk(NamedTuple):
-    """What one Advisor's nominations have in common; ``told`` and ``first`` are of the first one."""
+    """What one Advisor's nominations have in common. ``told`` and ``first`` belong to the first one."""
 
     seat: Seat
     credit: int
     rivals_credit: int
     rival: Seat
-    """Who has most points besides this seat."""
+    """The seat with the most points except this one."""
     lead: int
     leads: str
     told: bool | None
@@ -64,11 +70,14 @@ class Desk(NamedTuple):
 
 PAIR, CREDIT, LEAD, AFTER, MINE = range(5)
 Part = tuple[Any, ...]
-"""A group of facts that many nominations share: which group, and what its facts are made of."""
+"""A group of facts that many nominations share: the group, and the values that its facts are made of."""
 
 
 def parts(desk: Desk, tile: int, claim: int) -> list[Part]:
-    """Return what a claim on a tile, by their sorts, is: near or far, true or false, after what, for whom."""
+    """List the groups of facts about a claim on a tile.
+
+    They say, by sorts: near or far, true or false, after which claim, and for whom.
+    """
     honest, step = tile >> 3 == claim >> 3, claim & 7
     found: list[Part] = [
         (PAIR, desk.seat, tile, claim),
@@ -144,7 +153,7 @@ class Shown(NamedTuple):
 
 
 def of_reveal(sort: Shown) -> list[Fact]:
-    """Return what showing a card tells: its value, and how it fits what is shown and held."""
+    """Return what showing a card tells: its value, and how it fits the cards shown and held."""
     kind = "spade" if sort.spade else "other"
     names = [
         f"reveal:{kind}:{sort.before >= 0}",
@@ -161,25 +170,27 @@ def of_reveal(sort: Shown) -> list[Fact]:
 
 
 class Of(NamedTuple):
-    """An Advisor's claim, as the Mayor sees it, whatever the card built."""
+    """An Advisor's claim as the Mayor sees it, whichever card is built."""
 
     credit: int
     ahead: str
-    """Whether this Advisor is ahead of the other."""
+    """Whether this Advisor is ahead of the other one."""
     wins: bool
     """Whether this Advisor would win if the claim hid a mine."""
     bait: bool
-    """Whether it is a revealed card."""
+    """Whether the claim is a revealed card."""
 
 
 Built = tuple[str, bool, int, bool, tuple[tuple[Of, str], ...]]
-"""The sort of a build: who leads, whether the card was revealed, how much nearer it is than the best pair on
-another hex, whether two claims agree in suit, and each claim with the card's step to it.
+"""The sort of a build, as a tuple.
+
+It holds who leads, whether the card was revealed, how much nearer it is than the best pair on another hex,
+whether two claims agree in suit, and each claim with the card's step to it.
 """
 
 
 def of_build(sort: Built) -> list[Fact]:
-    """Return what is claimed of the hex, by whom, and how it fits the card and the other claims."""
+    """Return what is claimed of the hex, by whom, and how that fits the card and the other claims."""
     leads, open_, nearer, agree, claims = sort
     shown = "open" if open_ else "hidden"
     names = [f"build:nearest {nearer}:{shown}"]
@@ -200,7 +211,7 @@ def of_build(sort: Built) -> list[Fact]:
 
 
 def step_of(card: int, claim: int) -> str:
-    """Return how near a card is to a claim of its suit; otherwise that it calls the claim."""
+    """Return how near a card is to a claim of its suit, or that the card calls the claim."""
     if SUIT[card] == SUIT[claim]:
         return "spade" if SUIT[claim] == SPADES else STEPS[APART[abs(card - claim)]]
     return "spade, called" if SUIT[claim] == SPADES else "called"
@@ -215,4 +226,4 @@ DISTANCE = tuple(
         for card in DECK
     ]
 )
-"""For each card and claim, the distance; ``NONE`` where they cannot score together."""
+"""For each card and claim, the distance; ``NONE`` if they cannot score together."""

@@ -1,6 +1,6 @@
 """The learner of Collapsization, a bot that has learned from games whom to believe and what to claim.
 
-Its weights are in ``data/bots/collapsization.json``, with the command that makes them again.
+Its weights are in ``data/bots/collapsization.json``, with the command that recreates them.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ Options = Sequence[tuple[Shown | Built, Move]]
 MIDDLE = tuple([suit * 13 + 6 for suit in range(3)])
 """The middle card of each suit, for a claim of a suit that nobody has seen."""
 TURNS = 36
-"""About how many turns a long game has."""
+"""The approximate number of turns in a long game."""
 
 
 class Learner(Linear):
-    """Nominates, reveals and builds as paid most in games that it has learned from."""
+    """Nominates, reveals and builds what paid most in the games it has learned from."""
 
     style = "Claims, reveals and believes as paid in games it has learned from."
     quick_for = Collapsization
@@ -74,7 +74,7 @@ class Learner(Linear):
         self._found: tuple[tuple[Turn, ...], tuple[int, int]] = ((), (credit((0, 0)), credit((0, 0))))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle; another process adds up its own worths."""
+        """Return the state to pickle. Another process adds up its own worths."""
         return vars(self) | {"_game": None, "_worths": {}, "_desks": {}}
 
     # -- moves
@@ -82,7 +82,7 @@ class Learner(Linear):
     def choose(
         self, game: Collapsization, view: CollapsizationView, legal: Sequence[Move], chance: Roller
     ) -> Move:
-        """Reveal, nominate or build what is worth most; ties are rolled for."""
+        """Reveal, nominate or build whatever is worth most; ties are decided at random."""
         if len(legal) == 1:
             return legal[0]
         assert view.seat is not None
@@ -117,7 +117,7 @@ class Learner(Linear):
         return best[0] if len(best) == 1 else chance.choice(best)
 
     def _nomination(self, game: Collapsization, sights: Sights, chance: Roller) -> Nominate:
-        """Return the best claim on the best tile; tiles and claims of one sort are equal."""
+        """Return the best claim on the best tile. Tiles and claims of one sort are equal."""
         place, sorts = sights.place, sights.sorts
         places, claims = free(place, sights.seat)
         common = {sorts[first_of(NEAREST[card], claims)] for card in (*place.shown, *MIDDLE)}
@@ -154,7 +154,7 @@ class Learner(Linear):
         return least + EQUAL, [claim for claim in sorted(claims) if worths[claim] >= least]
 
     def credits(self, history: tuple[Turn, ...]) -> tuple[int, int]:
-        """Return how each Advisor's claims came out so far; counted once a turn."""
+        """Return how true each Advisor's claims were so far; counted once a turn."""
         if history is not self._found[0]:
             first, second, _ = found_so_far(history)
             self._found = history, (credit(first), credit(second))
@@ -188,7 +188,7 @@ class Learner(Linear):
         return Sights(self, game, place, seat)
 
     def standings(self, game: Collapsization, state: Place, seat: Seat) -> list[dict[str, float]]:
-        """Return each seat's points, and its role by the time of the game."""
+        """Return each seat's points, and its role by the stage of the game."""
         late = state.turn / TURNS
         return [
             {
@@ -200,7 +200,7 @@ class Learner(Linear):
         ]
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the turn; a lesson's playout ends with it."""
+        """Return the turn. A lesson's playout ends with it."""
         return state.turn
 
 

@@ -24,7 +24,7 @@ HEADSTART = 4.0
 
 
 class Doubts(NamedTuple):
-    """How a Mayor judges claims; each doubt is a parameter of the bots, and its help explains it."""
+    """How a Mayor judges claims. Each doubt is a parameter of the bots, explained by its help."""
 
     belief: float
     precision: float
@@ -74,7 +74,7 @@ def best_build(
     doubts: Doubts,
     chance: Roller,
 ) -> Build:
-    """Return the most promising card and hex; mines are feared unless the end would be a win."""
+    """Return the most promising card and hex. Mines are feared unless ending the game would win it."""
     first, second, unseen = found_so_far(history)
     trust = _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
     left = [max(count, 0.5) for count in unseen]
@@ -142,7 +142,7 @@ def suits_likely(
     unseen: Sequence[float],
     lies: Sequence[float],
 ) -> tuple[float, float, float]:
-    """Return the chance of each suit on a hex, from the unseen tiles and each Advisor's claims there.
+    """Return the chance of each suit on a hex, from unseen tiles and the Advisors' claims on the hex.
 
     ``lies`` is the chance, for each Advisor, that it nominates a spade under another suit, among all spades.
     """

@@ -35,11 +35,15 @@ HABITS = (
 )
 """The parameters in ``Habits``, in its order."""
 DEALS = 6
-"""Number of deals from which a search for the Mayor draws one, weighted by how likely the claims are."""
+"""Number of deals from which a search for the Mayor draws one.
+
+Each is weighted by how likely it makes the claims.
+"""
 FINELY = 1 << 20
 A_POINT = 0.75
-"""What a point adds to the log-odds of winning; about the same at any turn of 360 games of the panel's
-bots.
+"""What a point adds to the log-odds of winning.
+
+It is about the same at every turn, in 360 games of the panel's bots.
 """
 DOUBTS = (
     Parameter("belief", 0.2, 0.98, 0.75, help="how likely a claimed suit is true, beforehand"),
@@ -57,7 +61,7 @@ DOUBTS = (
 
 
 class Player(Tunable):
-    """Believes an Advisor as far as its claims came true as Mayor; mixes lies and truth as Advisor.
+    """As Mayor, believes Advisors as far as their claims came true; as Advisor, mixes lies and truth.
 
     Only claims on built hexes count.
 
@@ -103,13 +107,13 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """List its choices when asked often: mixed nominations, and builds of various Mayors."""
+        """List the bot's choices if asked often: mixed nominations, and builds of various Mayors."""
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
 
     def imagine(self, game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-        """Deal the hidden part for a search; the Mayor deals tiles that fit the claims."""
+        """Deal the hidden part for a search. The Mayor deals tiles that fit the claims."""
         state = game.resample(view, chance)
         if view.seat != MAYOR or not all(len(made) == 2 for made in view.nominations):
             return state
@@ -124,14 +128,14 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the current turn; a search stops at its end.
+        """Return the current turn. A search stops when the turn ends.
 
         Thirty more turns would drown the effect of a move.
         """
         return state.turn
 
     def estimate(self, game: Collapsization, state: CollapsizationState, seat: Seat) -> float:
-        """Estimate how likely a seat wins from these scores, in any role."""
+        """Estimate how likely a seat is to win from these scores, in any role."""
         most = max(state.scores)
         likely = [exp(A_POINT * (score - most)) for score in state.scores]
         return likely[seat] / sum(likely)
@@ -149,7 +153,7 @@ class Player(Tunable):
         return weight
 
     def others(self) -> Sequence[Player]:
-        """Return players whose moves are also worth comparing: a liar, a truthful one, a believer."""
+        """Return players whose moves are also worth comparing: a liar, a truth-teller, a believer."""
         if self._others is None:
             self._others = (
                 Player(bluff=100, belief=0.4),
@@ -187,12 +191,12 @@ class Player(Tunable):
         return book
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle; another process builds its own tables."""
+        """Return the state to pickle. Another process builds its own tables."""
         return vars(self) | {"_book": None}
 
 
 def nearest_of(move: Move, legal: Sequence[Move], chance: Roller) -> Move:
-    """Return a legal move with the same card as the forbidden ``move``; any legal move if there is none."""
+    """Return a legal move with the same card as the forbidden ``move``, or else any legal move."""
     nearest: Move = chance.choice([other for other in legal if other.card == move.card] or list(legal))
     return nearest
 

@@ -11,9 +11,10 @@ from playtest.engines.collapsization.pieces import DECK, HEARTS, SPADES, SUIT, V
 
 @cache
 def closeness(reach: float) -> tuple[tuple[float, ...], ...]:
-    """Return the closeness of each pair of cards: 1 if equal, less with every step, 0 in different suits.
+    """Return the closeness of each pair of cards.
 
-    ``reach`` is the number of steps in which it falls to a third.
+    It is 1 for equal cards, less with every step, and 0 for different suits. ``reach`` is the number of steps
+    in which it falls to a third.
     """
     return tuple(
         tuple(exp(-abs(one - other) / reach) if SUIT[one] == SUIT[other] else 0.0 for other in DECK)
@@ -29,14 +30,14 @@ def closeness_to_any(reach: float) -> tuple[float, ...]:
 
 
 REACH = 3.0
-"""Number of steps from a revealed card at which a claim is a third as tempting."""
+"""Number of steps from a revealed card at which a claim is only a third as tempting."""
 
 
 class Temptations(dict[tuple[int, int], tuple[float, ...]]):
-    """For each pair of revealed cards, how promising a hex is to nominate as its true suit, by tile.
+    """How promising a hex is to nominate as its true suit, by pair of revealed cards and by tile.
 
-    Tiles of a revealed card's suit are promising. With ``spoiling`` below a half, near ones are more
-    promising; above a half, they are less so. The row for a pair is built on first use.
+    Tiles of a revealed card's suit are promising. If ``spoiling`` is below a half, near ones are more
+    promising; if above a half, less so. The row for a pair is built on first use.
     """
 
     def __init__(self, spoiling: float) -> None:
@@ -56,7 +57,10 @@ class Temptations(dict[tuple[int, int], tuple[float, ...]]):
 
 
 HEART, MINE = HEARTS * 13, SPADES * 13
-"""The first heart, to ask the game what a claim earns, and the first mine; all later cards are mines too."""
+"""The first heart, used to ask the game what a claim earns, and the first mine.
+
+All cards after the first mine are mines too.
+"""
 
 
 class Book:
@@ -66,7 +70,7 @@ class Book:
         self.game = game
         near, any_ = closeness(reach), closeness_to_any(reach)
         self.any = tuple([any_[card] if card < MINE else 0.0 for card in DECK])
-        """Per card, its expected worth on a hex where nobody claims its suit."""
+        """For each card, its expected worth on a hex where nobody claims its suit."""
         self.promises = tuple(
             tuple(
                 [
@@ -78,7 +82,7 @@ class Book:
             )
             for card in DECK
         )
-        """Per card and claim of its suit, the card's expected worth if the claimed suit is true."""
+        """For each card and each claim of its suit, the card's expected worth if the claimed suit is true."""
         self.tempts = Temptations(spoiling)
         self.for_a_lie = game.advisor_points(HEART, HEART, MINE)
         self.for_a_warning = game.advisor_points(MINE, MINE, MINE)

@@ -1,8 +1,8 @@
 """A language model at a seat, asked for its moves over any server with the common chat interface.
 
-Nothing here runs unless you make a ``LanguageModel``. It is in no panel and no default. The model gets its
-own seat's view in words, the rules in short and all legal moves in shuffled order; nobody's name, talk or
-notes.
+Nothing here runs unless you make a ``LanguageModel``. It is in no panel and is no default. The model gets its
+own seat's view in words, the rules in short and all legal moves in shuffled order. It gets nobody's name,
+talk or notes.
 """
 
 from playtest.bots.language_model.asking import PROMPT, Decision
@@ -26,7 +26,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """``order_check`` and ``OrderCheck``, loaded when first asked for: they need scipy."""
+    """Load ``order_check`` and ``OrderCheck`` on first use, because they need scipy."""
     if name in ("OrderCheck", "order_check"):
         from playtest.bots.language_model import order
 

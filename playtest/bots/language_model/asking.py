@@ -1,8 +1,8 @@
 """The prompts for one decision of a language model, and the parsing of its answers into a move.
 
-All legal moves are offered, in an order shuffled by ``chance``. Where there are more than ``MOST_LISTED`` the
-parts of a move are asked for one after another. Types of moves that are open, as offers, may be filled in by
-the model itself; the rules look at what it made before it counts.
+All legal moves are offered, in an order shuffled by ``chance``. If there are more than ``MOST_LISTED``, the
+parts of a move are asked for one after another. Moves of open types, such as offers, may be filled in by the
+model itself; the rules check them before they count.
 """
 
 from __future__ import annotations
@@ -21,26 +21,27 @@ from playtest.engines import codec
 from playtest.engines.game import AnyGame, Roller
 
 PROMPT = 3
-"""The version of the wording below; it is kept with every decision. Raise it when the wording changes."""
+"""The version of the wording below, kept with every decision. Raise it when the wording changes."""
 MOST_LISTED = 40
-"""So many moves are listed at once."""
+"""The most moves in one list."""
 MOST_TOKENS = 220
-"""Tokens of one answer at most: a number and three short sentences."""
+"""The most tokens in one answer: a number and three short sentences."""
 REMARKS = ("why", "confused", "rules_question")
-"""What a model may say beside its choice, each at most ``REMARK`` letters."""
+"""What a model may say in addition to its choice, each at most ``REMARK`` letters."""
 REMARK = 120
 
 
 class Unclear(Exception):
-    """The answer names no move; the message tells the model what would."""
+    """Raised if an answer names no move. The message tells the model how to name one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """How a language model's move was chosen: the answers, and whether a fallback was used.
 
-    ``places`` are (place, of how many) in each list it was asked from, from 1; ``fallback`` says why a random
-    legal move was made instead, and is empty where the model chose. ``tokens`` are (in, out).
+    ``places`` holds, for each list the model chose from, the place chosen (from 1) and the list's length.
+    ``fallback`` says why a random legal move was made instead; it is empty if the model chose. ``tokens`` are
+    (in, out).
     """
 
     model: str
@@ -65,7 +66,7 @@ class Option:
 
 
 def options(game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> list[Option]:
-    """The first list: each legal move, or each kind of move where there are too many; in shuffled order."""
+    """Return the first list in shuffled order: each legal move, or each kind if there are too many."""
     listed = _by_move(game, view, legal) if len(legal) <= MOST_LISTED else _by_kind(game, legal)
     listed += [
         Option(f"Something else of the kind {_spaced(each.__name__)}, which you fill in yourself", (), each)
@@ -76,7 +77,7 @@ def options(game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> l
 
 
 def narrowed(game: AnyGame, view: Any, moves: Sequence[Any], chance: Roller) -> list[Option]:
-    """The next list: the moves, or the values of the next part in which they differ; in shuffled order."""
+    """Return the next list, shuffled: the moves, or the values of the next part in which they differ."""
     listed = _by_move(game, view, moves) if len(moves) <= MOST_LISTED else _by_part(game, moves)
     chance.shuffle(listed)
     return listed
@@ -111,7 +112,10 @@ def _by_kind(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
 
 
 def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
-    """The values of the first field in which moves of one type differ; of several types, the types."""
+    """Return the values of the first field in which moves of one type differ.
+
+    If the moves are of several types, return the types.
+    """
     if len({type(move) for move in moves}) > 1:
         return _by_kind(game, moves)
     said = words.of(game)
@@ -131,9 +135,9 @@ def _by_part(game: AnyGame, moves: Sequence[Any]) -> list[Option]:
 def first_messages(game: AnyGame, view: Any, listed: Sequence[Option]) -> list[dict[str, str]]:
     """Build the first prompt: the rules in short, the position and the first list of moves.
 
-    Texts that people wrote in words of their own are left out and said to be.
+    Texts that people wrote in their own words are left out, and the prompt says so.
 
-    What is the same for every decision comes first, so that a server need not read it again.
+    Parts that are the same for every decision come first, so that a server need not read them again.
     """
     system = (
         "You play a tabletop game and want to win. You choose one entry of a numbered list. Answer with one "
@@ -155,13 +159,13 @@ def first_messages(game: AnyGame, view: Any, listed: Sequence[Option]) -> list[d
 
 
 def next_messages(so_far: Messages, chosen: str, listed: Sequence[Option]) -> list[dict[str, str]]:
-    """The conversation with the next list."""
+    """Return the conversation, extended by the next list."""
     asked = f"Go on with that choice.\n{numbered(listed)}\n\nWhich entry, 1 to {len(listed)}?"
     return [*map(dict, so_far), _by("assistant", chosen), _by("user", asked)]
 
 
 def again(so_far: Messages, answered: str, why: str) -> list[dict[str, str]]:
-    """Return the conversation with the answer and a sentence on what was wrong with it."""
+    """Return the conversation, extended by the answer and a sentence on what was wrong with it."""
     return [*map(dict, so_far), _by("assistant", answered[:400]), _by("user", why)]
 
 
@@ -170,12 +174,12 @@ def _by(role: str, content: str) -> dict[str, str]:
 
 
 def numbered(listed: Sequence[Option]) -> str:
-    """The list as the model reads it."""
+    """Return the list as the model reads it."""
     return "\n".join(f"{number}. {option.text}" for number, option in enumerate(listed, 1))
 
 
 def choice_schema(count: int) -> dict[str, Any]:
-    """The JSON schema of an answer that picks one of ``count`` entries."""
+    """Return the JSON schema of an answer that picks one of ``count`` entries."""
     remark = {"type": "string", "maxLength": REMARK}
     properties = {"move": {"type": "integer", "enum": list(range(1, count + 1))}}
     return {
@@ -198,18 +202,18 @@ def choice_of(text: str, count: int) -> tuple[int, Mapping[str, str]]:
 
 
 def open_schema(kind: type) -> dict[str, Any]:
-    """The JSON schema of a move of an open type."""
+    """Return the JSON schema of a move of an open type."""
     return TypeAdapter(kind).json_schema()
 
 
 def open_request(so_far: Messages, chosen: str, kind: type) -> list[dict[str, str]]:
-    """The conversation that asks for a move of an open type."""
+    """Return the conversation, extended by a request for a move of an open type."""
     asked = f"Fill it in, as JSON of this schema and nothing else:\n{json.dumps(open_schema(kind))}"
     return [*map(dict, so_far), _by("assistant", chosen), _by("user", asked)]
 
 
 def open_move(text: str, kind: type, refusal: Callable[[Any], str | None]) -> Any:
-    """The move that an answer fills in, looked at by the rules. Raises ``Unclear``."""
+    """Return the move that an answer fills in, checked by the rules. Raises ``Unclear``."""
     why = "Answer with one JSON object of that schema."
     for told in _objects(text):
         try:

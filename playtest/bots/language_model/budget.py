@@ -1,4 +1,4 @@
-"""How much a language model may be asked: calls, tokens, seconds and money, each with a limit."""
+"""Limits on the use of a language model: calls, tokens, seconds and money."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ MILLION = 1_000_000
 
 
 class BudgetSpent(CannotGoOn):
-    """The budget is used up; the message says which limit was reached, and how to continue."""
+    """Raised if the budget is used up. The message says which limit was reached, and how to continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits for one ``LanguageModel``; ``None`` sets no limit.
+    """Limits for one ``LanguageModel``. ``None`` means no limit.
 
     ``tokens`` counts prompt and answer together, ``seconds`` the time spent waiting for answers. ``money``
     needs ``price_in`` and ``price_out``, the price of a million tokens each way in the same currency.
 
-    Raises ``ValueError`` for a limit below 0, and for ``money`` without prices.
+    Raises ``ValueError`` for a limit below 0, and for ``money`` if there are no prices.
     """
 
     calls: int | None = 2_000
@@ -51,7 +51,7 @@ class Spent:
 
     @property
     def money(self) -> float:
-        """The price of the tokens so far; 0 without prices."""
+        """The price of the tokens so far; 0 if no prices are given."""
         paid_in = self.tokens_in * (self.budget.price_in or 0.0)
         return (paid_in + self.tokens_out * (self.budget.price_out or 0.0)) / MILLION
 
@@ -80,6 +80,6 @@ class Spent:
                 )
 
     def seconds_left(self, most: float) -> float:
-        """How long the next call may take, at most ``most`` seconds."""
+        """Return how many seconds the next call may take, at most ``most``."""
         left = most if self.budget.seconds is None else self.budget.seconds - self.seconds
         return max(0.1, min(most, left))

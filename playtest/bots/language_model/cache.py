@@ -1,4 +1,4 @@
-"""Answers kept in a file, so that a run that was interrupted does not ask for them again."""
+"""A file of answers, so that an interrupted run does not ask for them again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.bots.language_model.chat import Reply
 class Cache:
     """A file of JSON lines: the hash of each request and its answer, without prompts or API keys.
 
-    A last line that was cut off, as by a killed process, is left out.
+    If a killed process cut off the last line, that line is left out.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -30,11 +30,11 @@ class Cache:
         return len(self._known)
 
     def get(self, body: Mapping[str, Any], where: str) -> Reply | None:
-        """What was answered to this before, if anything."""
+        """Return the earlier answer to this request; ``None`` if there is none."""
         return self._known.get(_hash(body, where))
 
     def put(self, body: Mapping[str, Any], where: str, reply: Reply) -> None:
-        """Keep an answer; it is in the file when this returns."""
+        """Store an answer. It is in the file when this method returns."""
         asked = _hash(body, where)
         line = {"asked": asked, "text": reply.text, "in": reply.tokens_in, "out": reply.tokens_out}
         with self._lock:

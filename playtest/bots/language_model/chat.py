@@ -1,7 +1,7 @@
 """One request to a chat server: send it, parse the answer, and turn errors into sentences.
 
-The key is read from the environment for each request and kept nowhere; it is cut out of every
-answer and error text.
+The key is read from the environment for each request and kept nowhere. It is cut out of every answer and
+error text.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from playtest.bots.base import CannotGoOn
 from playtest.engines.sentences import short
 
 MOST_BYTES = 1_000_000
-"""Bytes read of one answer at most."""
+"""The most bytes read of one answer."""
 WRONG_ADDRESS = {
     401: "refuses the key",
     403: "refuses access",
     404: "has no chat interface there or no such model",
 }
 UNSUPPORTED = frozenset([400, 422, 501])
-"""What servers answer that do not know how to constrain an answer."""
+"""Status codes of servers that do not know how to constrain an answer."""
 HIDDEN = "(key)"
 """Replacement text for an API key."""
 Messages = Sequence[Mapping[str, str]]
 
 
 class NoAnswer(Exception):
-    """Raised if no usable answer came; the message says why, and asking again may help.
+    """Raised if no usable answer came. The message says why, and asking again may help.
 
     ``wait`` is how many seconds the server asked to wait first.
     """
@@ -44,16 +44,16 @@ class NoAnswer(Exception):
 
 
 class NotAllowed(CannotGoOn):
-    """The server will not answer at all: a wrong key, address or model."""
+    """Raised if the server will not answer at all: the key, address or model is wrong."""
 
 
 class Unconstrained(Exception):
-    """The server does not take a schema for its answers."""
+    """Raised if the server does not take a schema for its answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a server answered: its text, tokens each way, and seconds until it was there."""
+    """A server's answer: its text, the tokens each way, and the seconds until it arrived."""
 
     text: str
     tokens_in: int
@@ -62,7 +62,7 @@ class Reply:
 
 
 class Key:
-    """A key that shows itself in no repr, no pickle and no traceback with the values of its frames."""
+    """An API key that never shows in a repr, a pickle or a traceback with frame values."""
 
     __slots__ = ("_read",)
 
@@ -80,15 +80,15 @@ class Key:
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether a header can hold it."""
+        """Whether a header can hold the key."""
         return self._read().isascii() and self._read().isprintable()
 
     def header(self) -> dict[str, str]:
-        """The header that a server reads it from."""
+        """Return the header that carries the key to a server."""
         return {"Authorization": f"Bearer {self._read()}"}
 
     def cut_out(self, text: str) -> str:
-        """``text`` without the key, as it is and as JSON writes it."""
+        """Return ``text`` without the key, also in the form that JSON gives it."""
         escaped = json.dumps(self._read())[1:-1]
         return text.replace(self._read(), HIDDEN).replace(escaped, HIDDEN)
 
@@ -122,7 +122,10 @@ class Chat:
         return f"<Chat {self.where} {self.model}>"
 
     def key(self) -> Key | None:
-        """The key, from the environment. Raises ``NotAllowed`` if there is none, or none that can be sent."""
+        """Return the key from the environment.
+
+        Raises ``NotAllowed`` if there is none, or none that can be sent.
+        """
         if self.key_from is None:
             return None
         key = Key(os.environ.get(self.key_from, "").strip())
@@ -133,7 +136,7 @@ class Chat:
         return key
 
     def body(self, messages: Messages, schema: Mapping[str, Any] | None, most_tokens: int) -> dict[str, Any]:
-        """What is sent, without the key."""
+        """Return what is sent, without the key."""
         asked: dict[str, Any] = {
             "model": self.model,
             "messages": list(messages),
@@ -165,7 +168,7 @@ class Chat:
     def _posted(self, data: bytes, key: Key | None, until: float) -> _Came | str:
         """Return the server's answer with the API key removed, or a sentence on why there is none.
 
-        No exception leaves this place: its frames would hold the headers that were sent.
+        No exception leaves this function, because its frames would hold the headers that were sent.
         """
         made = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
         connection = made(self._host, self._port, timeout=max(0.1, until - time.monotonic()))
@@ -197,7 +200,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class _Came:
-    """What a server answered: its status, how many seconds it asks to wait, and its text without the key."""
+    """A server's answer: its status, the seconds it asks to wait, and its text without the key."""
 
     status: int
     wait: str
@@ -205,7 +208,7 @@ class _Came:
 
 
 def _has_port(parts: SplitResult) -> bool:
-    """Whether the port of an address, where it has one, is a port."""
+    """Return whether an address has a valid port or none."""
     try:
         return parts.port is None or parts.port > 0
     except ValueError:
@@ -213,7 +216,7 @@ def _has_port(parts: SplitResult) -> bool:
 
 
 def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, until: float) -> bytes:
-    """The whole answer, read until ``until``, however slowly it drips."""
+    """Return the whole answer, read until the time ``until``, however slowly it drips."""
     parts: list[bytes] = []
     size = 0
     while True:

@@ -1,4 +1,4 @@
-"""Whether a model chooses moves or places in a list: the same positions, with the moves shuffled."""
+"""Check whether a model chooses moves or places in a list: same positions, moves shuffled."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ from playtest.engines.chance import stream
 from playtest.engines.game import AnyGame, Roller
 
 LEAST_MOVES = 3
-"""Positions with fewer moves tell nothing about places."""
+"""Positions with fewer moves than this say nothing about places."""
 LEVEL = 0.95
-"""How often an interval holds the truth."""
+"""How often an interval contains the true value."""
 SURE = 0.05
-"""The probability by chance below which a share counts as more than chance."""
+"""A share counts as more than chance if its probability by chance is below this."""
 
 
 Interval = tuple[float, float] | None
-"""The ends of a 95% interval of a share; missing where there are too few answers for one."""
+"""The ends of a 95% interval of a share; missing if there are too few answers for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderCheck:
     """The result of a check whether a model's choices follow the order of the list.
 
-    ``decisions`` is how many answers counted, ``fallbacks`` how many were no answer. ``same_place`` and
-    ``same_move`` are the shares of pairs of answers to one position, shuffled differently, that agree;
-    ``place_by_chance`` and ``move_by_chance`` what a random choice would give. ``commonest`` is the share of
-    the commonest place among all answers, ``commonest_by_chance`` beside it. ``p`` is the probability of so
-    common a place if only chance chose it. ``place_interval`` and ``move_interval`` hold ``same_place`` and
-    ``same_move`` in 95 of 100 checks: Student's t over positions, each of which counts once. They are
-    missing with fewer than 3 positions or where all agree. ``commonest_interval`` is Wilson's.
+    ``decisions`` is the number of answers that counted, ``fallbacks`` the number of decisions without a
+    usable answer. Of all pairs of answers to one position, shuffled differently, ``same_place`` and
+    ``same_move`` are the shares that agree; ``place_by_chance`` and ``move_by_chance`` are what a random
+    choice would give. ``commonest`` is the share of the commonest place among all answers,
+    ``commonest_by_chance`` the same for random choices. ``p`` is the probability of so common a place if only
+    chance chose it. ``place_interval`` and ``move_interval`` hold ``same_place`` and ``same_move`` in 95 of
+    100 checks: Student's t over positions, each of which counts once. They are missing if there are fewer
+    than 3 positions or if all agree. ``commonest_interval`` is Wilson's.
     """
 
     model: str
@@ -66,7 +67,7 @@ class OrderCheck:
 
     @property
     def withheld(self) -> str:
-        """Why results with this model are withheld; empty where they need not be."""
+        """Return why results with this model are withheld; empty if they need not be."""
         if self.decisions == 0:
             return f"Results are withheld: {self.model} gave no usable answer in the order check."
         if not self.place_decides:
@@ -93,7 +94,8 @@ def order_check(
     """Ask ``model`` about some positions of ``game``, each ``repeats`` times with the moves shuffled.
 
     The positions come from random play, one a game. The result is kept as ``model.order``, so that
-    simulations know it. Raises ``CannotGoOn`` when the budget ends; ``ValueError`` for fewer than 2 repeats.
+    simulations know it. Raises ``CannotGoOn`` if the budget runs out, ``ValueError`` for fewer than 2
+    repeats.
     """
     if repeats < 2 or positions < 1:
         raise ValueError("An order check needs at least 1 position and 2 repeats of each.")
@@ -109,11 +111,11 @@ def order_check(
 
 
 _Answered = tuple[int, int, Any] | None
-"""Place and number of the entries, and the move; ``None``: no usable answer."""
+"""The chosen place, the number of entries and the move; ``None`` if there was no usable answer."""
 
 
 def _position(game: AnyGame, rng: random.Random) -> tuple[Any, Sequence[Any]]:
-    """A decision in a random game: what its seat sees, and its moves, all listed at once."""
+    """Return a decision in a random game: its seat's view, and its moves, all in one list."""
     found: list[tuple[Any, Sequence[Any]]] = []
     for _ in range(20):
         state = game.start(rng)
@@ -171,17 +173,23 @@ def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
 
 
 def _chance_of(times: int, n: int, expected: float, places: int) -> float:
-    """The probability that chance makes some place so common: a bound that counts every place as a look."""
+    """Bound the probability that chance makes some place so common.
+
+    It counts every place as one look.
+    """
     return min(1.0, places * float(binomtest(times, n, expected, "greater").pvalue))
 
 
 def _share(share: float, interval: Interval) -> str:
-    """A share with its interval, where there is one."""
+    """Return a share in words, with its interval if there is one."""
     return f"{share:.2f}" if interval is None else f"{share:.2f} [{interval[0]:.2f}, {interval[1]:.2f}]"
 
 
 def _interval(shares: Sequence[float]) -> Interval:
-    """Student's t interval of a mean of shares, inside 0 and 1; none of fewer than 3, or of equal ones."""
+    """Return Student's t interval of a mean of shares, kept between 0 and 1.
+
+    Missing if there are fewer than 3 shares, or if they are equal.
+    """
     if len(shares) < 3 or len(set(shares)) == 1:
         return None
     low, high = t.interval(LEVEL, len(shares) - 1, _mean(shares), sem(shares))
@@ -189,7 +197,7 @@ def _interval(shares: Sequence[float]) -> Interval:
 
 
 def _wilson(times: int, n: int) -> Interval:
-    """Wilson's interval of a share; none of no answers."""
+    """Return Wilson's interval of a share; missing if there are no answers."""
     if n == 0:
         return None
     ends = binomtest(times, n).proportion_ci(LEVEL, method="wilson")

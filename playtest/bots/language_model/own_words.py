@@ -1,4 +1,4 @@
-"""What people wrote freely stays at the table: it may hold names, and no model gets it."""
+"""What people wrote freely stays at the table. It may hold names, so no model gets it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import Any, get_type_hints
 from playtest.engines.game import IsTalk
 
 INSTEAD = "a text in a player's own words, which you do not get"
-"""The text that replaces it."""
+"""The text that stands in for people's own words."""
 
 
 def without_own_words(value: Any) -> Any:
-    """A view or a move with every text of a field marked ``IsTalk`` replaced; itself where there is none."""
+    """Return a view or a move with every text of a field marked ``IsTalk`` replaced.
+
+    If there is none, return the value itself.
+    """
     if is_dataclass(value) and not isinstance(value, type):
         written = _written(type(value))
         changed = {}
@@ -35,6 +38,6 @@ def without_own_words(value: Any) -> Any:
 
 @cache
 def _written(cls: type) -> frozenset[str]:
-    """The fields of ``cls`` that people fill with words of their own."""
+    """Return the fields of ``cls`` that people fill with their own words."""
     hints = get_type_hints(cls, include_extras=True)
     return frozenset([name for name, hint in hints.items() if IsTalk in getattr(hint, "__metadata__", ())])

@@ -1,4 +1,7 @@
-"""The bot: asks a language model for each decision, within a budget; without an answer it plays at random."""
+"""The bot: it asks a language model for each decision, within a budget.
+
+If it gets no answer, it plays at random.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +23,27 @@ from playtest.bots.language_model.summary import summary
 from playtest.engines.game import AnyGame, Roller
 
 TRIES = 2
-"""How often one question is asked at most."""
+"""The most times that one question is asked."""
 PATIENCE = 30.0
 """Seconds that one answer may take."""
 WAIT = 10.0
-"""Seconds at most that a busy server is given before the second try."""
+"""The most seconds to wait for a busy server before the second try."""
 DEAD = 5
-"""So many decisions in a row without any answer, and the server counts as gone."""
+"""After this many decisions in a row without any answer, the server counts as gone."""
 
 
 class LanguageModel:
     """A bot that asks the model ``model`` at ``base_url`` for its moves.
 
-    ``base_url`` is where the chat interface lives, as in ``http://127.0.0.1:8080/v1``; ``key_from`` names
-    the environment variable that holds the key. Each answer may take ``patience`` seconds. ``cache``
-    is a file in which answers are kept, so that an interrupted run goes on where it was.
+    ``base_url`` is the address of the chat interface, as in ``http://127.0.0.1:8080/v1``; ``key_from`` names
+    the environment variable that holds the key. Each answer may take ``patience`` seconds. ``cache`` is a
+    file in which answers are kept, so that an interrupted run continues where it stopped.
 
-    Where it sends is told at once by ``tell``, before anything is sent. Each question is asked at most twice;
+    ``tell`` reports where the bot sends to before anything is sent. Each question is asked at most twice;
     then a random legal move is made and recorded as a fallback. ``decisions`` holds how each move came about.
 
-    A model is no player: such games can be replayed, not repeated, and are in no panel. Raises ``ValueError``
-    for an address or a budget that cannot be; ``BudgetSpent`` and ``NotAllowed`` when it cannot go on.
+    A model's games can be replayed but not repeated, so it is in no panel. Raises ``ValueError`` for an
+    impossible address or budget, and ``BudgetSpent`` or ``NotAllowed`` if the bot cannot continue.
     """
 
     name = "language_model"
@@ -64,7 +67,7 @@ class LanguageModel:
         self.spent = Spent(Budget() if budget is None else budget)
         self.decisions: list[Decision] = []
         self.order: Any = None
-        """What ``order_check`` found, once it has run."""
+        """The result of ``order_check``, once it has run."""
         self._cache = None if cache is None else Cache(cache)
         self._seconds = patience
         self._constrains = True
@@ -78,11 +81,14 @@ class LanguageModel:
 
     @property
     def style(self) -> str:
-        """One line beside its name: where the positions of its seat go."""
+        """One line for people: where the positions of the bot's seat are sent."""
         return f"The positions its seat sees are sent to {self.model} at {self._chat.where}."
 
     def register(self, game: str | AnyGame, name: str = "language_model") -> None:
-        """Make it known for ``game`` under ``name``, so that it can be seated and a playtest opens again."""
+        """Register the bot for ``game`` under ``name``.
+
+        Then it can be seated, and a playtest with it opens again.
+        """
         bots.register(game if isinstance(game, str) else game.name, name, lambda: self)
 
     # -- the bot's contract
@@ -90,7 +96,7 @@ class LanguageModel:
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """Return the model's choice among ``legal``, its own open move, or a random fallback.
 
-        A single legal move is made without asking.
+        A single legal move is made without asking the model.
         """
         self._last.decision = None
         if len(legal) == 1 and type(legal[0]) not in game.open:
@@ -128,7 +134,10 @@ class LanguageModel:
         return Remark(text, {**data, **said})
 
     def withheld(self) -> str:
-        """Why results with this model are not to be shown; empty where its order was checked and holds."""
+        """Return why results with this model must not be shown.
+
+        Empty if its order was checked and did not decide.
+        """
         if self.order is None:
             return (
                 f"Nobody has checked yet whether {self.model} chooses by the place in the list. "
@@ -138,17 +147,23 @@ class LanguageModel:
 
     @property
     def decided(self) -> int:
-        """How many decisions it has made so far."""
+        """Return how many decisions the bot has made so far."""
         return len(self.decisions)
 
     def account(self, since: int, of: int) -> str:
-        """What an answer says of its decisions after the first ``since``, where ``of`` were made by all."""
+        """Return an answer's note on the bot's decisions after the first ``since``.
+
+        All bots made ``of`` decisions.
+        """
         return summary(self.decisions[since:], of)
 
     # -- asking
 
     def ask(self, messages: Messages, schema: Mapping[str, Any], tokens: int = asking.MOST_TOKENS) -> Reply:
-        """One answer, from the cache or the server; counted. Raises ``NoAnswer``, ``CannotGoOn``."""
+        """Return one answer, from the cache or the server, and count it.
+
+        Raises ``NoAnswer`` or ``CannotGoOn``.
+        """
         body = self._chat.body(messages, schema if self._constrains else None, tokens)
         if self._cache is not None and (known := self._cache.get(body, self._chat.where)) is not None:
             return known
@@ -169,7 +184,7 @@ class LanguageModel:
         return reply
 
     def _fallback(self, error: Exception) -> Decision:
-        """Record a random move; or give up where the server has been gone for too long."""
+        """Record a random move, or give up if the server has been gone for too long."""
         if isinstance(error, NoAnswer):
             self._silent += 1
             if self._silent >= DEAD:
@@ -180,7 +195,7 @@ class LanguageModel:
 
 
 class _Decided:
-    """One decision while it is made."""
+    """One decision while it is being made."""
 
     def __init__(self, bot: LanguageModel, game: AnyGame, view: Any, chance: Roller) -> None:
         self.bot, self.game, self.view, self.chance = bot, game, view, chance

@@ -1,4 +1,4 @@
-"""What an answer says of the decisions of a model."""
+"""The sentence in an answer about a model's decisions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from playtest.bots.language_model.asking import Decision
 
 
 def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
-    """One sentence on a run: how many decisions a model made, its fallbacks, and whether places repeat.
+    """Return one sentence on a run: the model's decisions, its fallbacks, and whether places repeat.
 
     ``of`` is the number of all decisions of the run, by default those given.
 
-    >>> made = [Decision("smol", 1, ((1, 4),), 1)] * 3 + [Decision("smol", 1, (), 2, "no answer")]
-    >>> summary(made).partition(";")[0]
-    '4 of 4 decisions by smol (prompt 1), 1 fallback'
+    >>> made = [Decision("smol", 1, ((1, 4),), 1)] * 3 + [Decision("smol", 1, (), 2, "no answer")] >>>
+    summary(made).partition(";")[0] '4 of 4 decisions by smol (prompt 1), 1 fallback'
     """
     if not decisions:
         return "No decision was made by a language model."
@@ -31,7 +30,10 @@ def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
 
 
 def _places(chosen: Sequence[tuple[int, int]]) -> str:
-    """How often the commonest place was taken, beside chance; empty where nothing was chosen."""
+    """Return how often the commonest place was taken, compared with chance.
+
+    Empty if nothing was chosen.
+    """
     if not chosen:
         return ""
     place, times = Counter(place for place, _ in chosen).most_common(1)[0]

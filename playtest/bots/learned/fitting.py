@@ -1,13 +1,13 @@
-"""Fit weights: for moves to what each move paid, for positions to who won.
+"""Fit weights of moves to what each move paid, and weights of positions to who won.
 
 Moves: ridge regression on differences within a decision (A. E. Hoerl and R. W. Kennard, "Ridge Regression",
 Technometrics 12, 1970), so that what all moves of a decision have in common does not count. Positions: each
 seat's chance to win is ``exp`` of its standing, as a share of all seats (D. McFadden, "Conditional Logit
 Analysis of Qualitative Choice Behavior", 1974).
 
-Last, weights of moves are changed until choosing by them pays most: a move is made the more likely the more
-it is worth (Sutton and Barto, "Reinforcement Learning", 2018, chapter 13). What the weights cannot explain
-then matters only where it changes the choice.
+Finally, weights of moves are changed until choosing by them pays most: the more a move is worth, the more
+likely it is made (Sutton and Barto, "Reinforcement Learning", 2018, chapter 13). Then payoffs that the
+weights cannot explain matter only if they change the choice.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ STIFFNESS = 100.0
 POSITION_STIFFNESS = 1e-3
 LEAST = 1e-9
 SOFTNESS = 0.04
-"""Difference in worth that makes a move e times as likely, while weights are changed for the choice."""
+"""Difference in worth that makes a move e times as likely, in tuning the weights for the choice."""
 PULL = 1.0
-"""Cost of such a change, in payoff, if a move's weight changes by one for each spread; squared."""
+"""Cost, in payoff, of tuning a move's weight by one for each spread; squared."""
 STEPS = 60
 
 
 class Sheet:
-    """Rows of named numbers with a target each; rows of one group are compared with each other."""
+    """Rows of named numbers, each with a target. Rows of one group are compared with each other."""
 
     def __init__(self) -> None:
         self._columns: dict[str, int] = {}
@@ -68,7 +68,7 @@ class Sheet:
 
 
 def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]:
-    """Fit the weights that explain how the targets of moves differ; none for an empty sheet."""
+    """Fit the weights that explain how the targets of moves differ; empty for an empty sheet."""
     if not sheet.groups:
         return {}
     rows, targets, groups = sheet.tables()
@@ -113,7 +113,7 @@ def chosen_moves(sheet: Sheet, weights: Mapping[str, float]) -> dict[str, float]
 
 
 def _spread(rows: sparse.csr_array, groups: npt.NDArray[np.int64]) -> tuple[Numbers, npt.NDArray[np.bool_]]:
-    """Return the spread of each column within groups, and whether it is more than rounding errors."""
+    """Return the spread of each column within groups, and whether it exceeds rounding errors."""
     sizes = np.bincount(groups).astype(float)
     sums = sparse.csr_array((np.ones(len(groups)), (groups, np.arange(len(groups))))) @ rows
     squares = np.asarray(rows.multiply(rows).sum(axis=0)).ravel()
@@ -123,14 +123,14 @@ def _spread(rows: sparse.csr_array, groups: npt.NDArray[np.int64]) -> tuple[Numb
 
 
 def _likely(worths: Numbers, starts: npt.NDArray[np.intp], groups: npt.NDArray[np.int64]) -> Numbers:
-    """Return the chance of each row among its group, by ``exp`` of its worth."""
+    """Return the chance of each row within its group, by ``exp`` of its worth."""
     likely: Numbers = np.exp(worths - np.maximum.reduceat(worths, starts)[groups])
     likely /= np.add.reduceat(likely, starts)[groups]
     return likely
 
 
 def fitted_positions(sheet: Sheet) -> dict[str, float]:
-    """Fit the weights that best explain who won; targets are shares of the win."""
+    """Fit the weights that best explain who won. Targets are shares of the win."""
     if not sheet.groups:
         return {}
     rows, won, groups = sheet.tables()
@@ -150,7 +150,7 @@ def fitted_positions(sheet: Sheet) -> dict[str, float]:
 
 
 def chance_to_win(standings: Sequence[Mapping[str, float]], weights: Mapping[str, float]) -> list[float]:
-    """Return each seat's chance to win, by its standing; they add up to 1.
+    """Return each seat's chance to win, by its standing. The chances add up to 1.
 
     >>> chance_to_win([{"gdp": 2.0}, {"gdp": 2.0}], {"gdp": 1.0})
     [0.5, 0.5]

@@ -1,9 +1,9 @@
 """Games to learn from: who wins from which standing, and what each move of a decision pays.
 
 At some decisions a few moves are compared. Each is made, and the game is played to the end of its stage, for
-example a round, with the same rolls for all. The position reached counts as the chance to win that positions
-like it had. So a lesson needs neither whole games nor many of them (R. S. Sutton and A. G. Barto,
-"Reinforcement Learning", 2018: policy improvement with truncated rollouts).
+example a round, with the same rolls for all. The position reached counts as much as positions like it have
+won. So a lesson needs neither whole games nor many of them (R. S. Sutton and A. G. Barto, "Reinforcement
+Learning", 2018: policy improvement with truncated rollouts).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from playtest.engines.game import AnyGame, Outcome, Roller, Seat
 
 Row = Mapping[str, float]
 Group = tuple[list[Row], list[float]]
-"""Rows to compare, and what each paid or won."""
+"""Rows to compare, each with what it paid or won."""
 
 LONGEST = 3_000
 """Number of moves after which a game or a playout stops."""
 SEEDS = range(1 << 30)
 CLOSE = 5.0
-"""Lead, in points, that counts e times as much where a playout ends the game."""
+"""Lead, in points, that counts e times as much when a playout ends the game."""
 FOR_WINNING = 0.6
 """Part of the payoff of a finished game for winning; the rest is for how close the scores were."""
 STRAYS = (0.0, 0.05, 0.15)
@@ -48,7 +48,7 @@ class Pupil(Bot, Protocol):
         ...
 
     def alike(self, game: AnyGame, state: Any, move: Any) -> object:
-        """Return an equal value for moves of which only one need be compared."""
+        """Return an equal value for moves of which only one needs to be compared."""
         ...
 
     def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:
@@ -66,9 +66,9 @@ class Pupil(Bot, Protocol):
 
 @dataclass(frozen=True)
 class Class:
-    """What lessons need: the tables, the teachers, the bot in the pupil's part, and how much to compare.
+    """What lessons need: the tables, the teachers, the player of the pupil's part, and the amount.
 
-    ``part``: a teacher in the first term, then the pupil with its latest weights. ``compared`` is the share
+    ``part`` is a teacher in the first term, then the pupil with its latest weights. ``compared`` is the share
     of decisions that are compared. Each compares at most ``moves`` moves, and plays each out ``playouts``
     times.
     """
@@ -82,7 +82,7 @@ class Class:
     moves: int = 7
     playouts: int = 1
     pupils: float = 0.4
-    """Share of seats that the pupil takes after the first term."""
+    """Share of the seats that the pupil takes after the first term."""
 
     def bot(self, chance: Roller, pupils: float) -> Bot:
         """Return the bot for a seat: the pupil, with chance ``pupils``, or a teacher."""
@@ -101,7 +101,7 @@ class Lesson:
 
 
 def lesson(of: Class, number: int) -> Lesson:
-    """Play one game as a lesson; the same number gives the same lesson."""
+    """Play one game as a lesson. The same number gives the same lesson."""
     chance = stream(of.seed, number, "lesson")
     game = of.tables[number % len(of.tables)]
     bots = [of.bot(chance, of.pupils) for _ in range(game.seats)]
@@ -129,7 +129,7 @@ def lesson(of: Class, number: int) -> Lesson:
 
 
 def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into: Lesson) -> None:
-    """Compare what some moves of this decision pay, if it has at least two."""
+    """Compare what some moves of this decision pay, if there are at least two."""
     moves = _some(of, game, state, seat, chance)
     if len(moves) < 2:
         return
@@ -164,7 +164,10 @@ def _some(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice) -> lis
 def payoff(
     of: Class, game: AnyGame, state: Any, seat: Seat, move: Any, bots: Sequence[Bot], chance: Dice
 ) -> float:
-    """Return the chance that ``seat`` wins after the stage, from 0 to 1; after a game, its payoff."""
+    """Return the chance, from 0 to 1, that ``seat`` wins after the stage.
+
+    If the game is over, return its payoff.
+    """
     stage, last = of.pupil.stage(game, state), seat
     game.apply(state, seat, move, chance)
     for _ in range(LONGEST):
@@ -180,7 +183,7 @@ def payoff(
 
 
 def paid(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
-    """Return what the end of a game pays, from 0 to 1: most for winning, the rest for being close."""
+    """Return what the end of a game pays, from 0 to 1: mostly for winning, the rest for being close."""
     won = (seat in outcome.winners) / max(1, len(outcome.winners))
     sign = -1.0 if game.lowest_wins else 1.0
     scores = [0.0 if score is None else sign * float(score) for score in outcome.scores]

@@ -1,4 +1,4 @@
-"""A bot that plays by weights: it makes the move whose facts add up to most."""
+"""A bot that plays by weights: it makes the move whose facts add up to the most."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Facts(Protocol):
     """The facts about moves in one position, as one seat sees it."""
 
     def of(self, move: Any) -> Sequence[Fact]:
-        """Return the facts of a move as pairs of name and number; those of one name add up."""
+        """Return the facts about a move as pairs of name and number; those of one name add up."""
         ...
 
 
 class Linear:
-    """Makes the move that paid most in similar positions of games that it has learned from.
+    """Makes the move that paid most in similar positions of the games it has learned from.
 
-    A game's class says what the facts of a position are, which moves are worth a look, and how to stand.
-    ``facts`` and ``standings`` take a view, or a whole position of which they use only what the seat knows.
+    A game's class gives the facts of a position, the moves worth considering, and the standings. ``facts``
+    and ``standings`` take a view, or a whole position of which they use only what the seat knows.
     """
 
     name, version = "learner", "1"
@@ -47,7 +47,7 @@ class Linear:
         return type(self)(weights)
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that is worth most; ties are rolled for."""
+        """Return the move that is worth most; ties are decided at random."""
         if len(legal) == 1:
             return legal[0]
         moves = self.considered(game, view, view.seat)
@@ -70,7 +70,7 @@ class Linear:
     # -- what a game says
 
     def considered(self, game: Any, place: Any, seat: Seat) -> Sequence[Any] | None:
-        """List the legal moves worth a look; ``None`` for all."""
+        """List the legal moves worth considering; ``None`` if all are."""
         return None
 
     def moves(self, game: Any, state: Any, seat: Seat) -> Sequence[Any]:
@@ -80,7 +80,7 @@ class Linear:
         return found
 
     def alike(self, game: Any, state: Any, move: Any) -> object:
-        """Return an equal value for moves of which only one need be compared."""
+        """Return an equal value for moves of which only one needs to be compared."""
         return move
 
     def facts(self, game: Any, place: Any, seat: Seat) -> Facts:
@@ -97,5 +97,5 @@ class Linear:
 
 
 def worth(facts: Sequence[Fact], weights: Mapping[str, float]) -> float:
-    """Return what facts add up to by these weights."""
+    """Return the sum of facts by these weights."""
     return sum([weights.get(name, 0.0) * x for name, x in facts])

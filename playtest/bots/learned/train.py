@@ -1,7 +1,7 @@
 """Train a game's bot. ``python -m playtest.bots.learned.train GAME`` prints its file of weights.
 
 In the first term the teachers, who are the game's panel, play all parts. After each term the bot gets new
-weights, and plays its own part in the next. After the last term, the weights are changed until the moves
+weights, and plays its own part in the next term. After the last term, the weights are changed until the moves
 chosen by them pay most. The same command prints the same bytes, with any number of processes.
 """
 
@@ -22,7 +22,7 @@ from playtest.bots.learned.lessons import Class, Lesson, Pupil, lesson
 from playtest.bots.learned.weights import Weights
 
 TABLES = (2, 3, 3, 3, 3, 4)
-"""Numbers of players to play with in turn, as far as the game allows."""
+"""Numbers of players to play with in turn, if the game allows them."""
 AT_ONCE = 8
 """Number of games handed to a process together."""
 
@@ -39,7 +39,7 @@ class Plan:
     """Share of decisions that are compared."""
 
     def command(self, game: str) -> str:
-        """Return the command that makes these weights again."""
+        """Return the command that recreates these weights."""
         told = f"--positions {self.positions} --terms {self.terms} --games {self.games} --seed {self.seed}"
         if self.compared != Class.compared:
             told += f" --compared {self.compared}"

@@ -17,7 +17,7 @@ DIGITS = 4
 class Weights:
     """Weights by the name of a fact: of moves, and of a seat's standing in a position.
 
-    ``made_by`` is the command that makes them again; ``learned_from`` counts the training data.
+    ``made_by`` is the command that recreates them; ``learned_from`` counts the training data.
     """
 
     moves: dict[str, float] = field(default_factory=dict)

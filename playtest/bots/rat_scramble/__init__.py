@@ -25,4 +25,4 @@ NOTE = (
     "none of them does may be their blind spot."
 )
 PUPIL = Learner
-"""The bot that ``playtest.bots.learned.train`` trains; it does not beat the panel, so it is not offered."""
+"""The bot that ``playtest.bots.learned.train`` trains. It does not beat the panel, so it is not offered."""

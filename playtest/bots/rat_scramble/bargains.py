@@ -37,9 +37,9 @@ from playtest.engines.rat_scramble.moves import Accept, Counter, Decline, Offer
 from playtest.engines.rat_scramble.state import RatState
 
 MOST_OFFERS = 2
-"""Maximum number of offers and counter-offers that a bot makes in a round; people would not read more."""
+"""The most offers and counter-offers that a bot makes in a round, since people would not read more."""
 A_WORD = 0.15
-"""Worth in points of a promise about vote tokens, or not to use a promise token."""
+"""Worth, in points, of a promise about vote tokens or of one not to use a promise token."""
 LATER = 0.5
 """Worth of a vote in a later round, relative to the same bells now."""
 
@@ -58,7 +58,7 @@ accept, decline, vote_for, favor, give, do_not_use = map(
 )
 _gain = itemgetter(0)
 said = lru_cache(maxsize=4_096)(repr)
-"""A move as text, which sorts moves the same way in any order of arrival."""
+"""A move as text, by which moves are sorted in the same order every time."""
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
@@ -136,9 +136,9 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept a safe offer that gains; counter if a change would make it so; else decline.
+        """Accept a safe offer that gains; counter it if a change would make it so; otherwise decline.
 
-        The change is a promise not to use its tokens, one token more, or both.
+        The change is a promise not to use the bot's tokens, one more token, or both.
         """
         clauses = offer.clauses
         if not self.leaves_reserve(place, me, clauses) or not can_keep(place, me, clauses):
@@ -158,7 +158,7 @@ class Bargainer(Tunable):
     def counter(
         self, stakes: Stakes, offer: OpenOffer, gain: float, takers: Sequence[Seat]
     ) -> Counter | None:
-        """Return the same deal with a promise not to use its tokens, with one token more, or with both.
+        """Return the same deal with a promise not to use the bot's tokens, one more token, or both.
 
         ``None`` if that is not enough or nothing is missing, or if the deal has more than two parties.
         """
@@ -222,7 +222,7 @@ class Bargainer(Tunable):
         return 0.0
 
     def rest(self, stakes: Stakes, owner: Seat, beside: Sequence[Clause]) -> int:
-        """Return how many rounds the seat may not use a token of ``owner``."""
+        """Return how many rounds a deal keeps the seat from using a token of ``owner``."""
         rest = 0
         for clause in beside:
             if type(clause) is DoNotUse and clause.seat == stakes.me and clause.owner == owner:
@@ -230,12 +230,12 @@ class Bargainer(Tunable):
         return rest
 
     def use_of(self, stakes: Stakes, rest: int) -> float:
-        """Return what another player's token is worth to the seat: less, the longer it must ``rest``."""
+        """Return the worth of another player's token to the seat: the longer it must ``rest``, the less."""
         left = stakes.rounds - stakes.place.round + 1
         return self.token * max(0.0, left - rest) / left
 
     def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
-        """List the seats that get this seat's tokens without a promise not to use them against it now."""
+        """List the seats that get this seat's tokens without promising not to use them against it now."""
         takers = {
             clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }
@@ -249,12 +249,12 @@ class Bargainer(Tunable):
         return sorted(takers - guarded)
 
     def restraint(self, place: Place, rounds: int, me: Seat, taker: Seat) -> DoNotUse:
-        """Return the promise that it demands with its tokens."""
+        """Return the promise that the bot demands along with its tokens."""
         promise: DoNotUse = do_not_use(taker, me, min(rounds, place.round + self.guard), me)
         return promise
 
     def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-        """Return whether enough own tokens stay in supply, even if its open offers are accepted too."""
+        """Return whether the reserve of own tokens remains, even if all open offers are accepted."""
         due = own_tokens_in(me, clauses)
         if due == 0:
             return True
@@ -266,7 +266,7 @@ class Bargainer(Tunable):
     # -- what it offers
 
     def offer(self, game: RatScramble, place: Place, me: Seat, chance: Roller) -> Offer | None:
-        """Return its next best offer; ``None`` if none is worthwhile or allowed."""
+        """Return the bot's next best offer; ``None`` if none is worthwhile or allowed."""
         made, deals = place.offers_made[me], self.deals(game, place, me)
         if len(deals) <= made:
             return None
@@ -277,12 +277,15 @@ class Bargainer(Tunable):
         return offer if self.may(game, place, me, offer, chance) else None
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List the deals that it might offer now; none unless it has tokens to spare."""
+        """List the deals that the bot might offer now; empty if it has no tokens to spare."""
         spare = place.tokens[(PLAYERS + 1) * me] > self.reserve
         return self.open_ideas(game, place, me) if spare else []
 
     def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List its ideas for deals with seats that may still deal; recomputed when their basis changes."""
+        """List the bot's ideas for deals with seats that may still deal.
+
+        They are recomputed when their basis changes.
+        """
         outlook = tables_of(game).outlook(game, place)
         word, tie = outlook.word(game, place), decider(place) if place.toggles else None
         kept = outlook.ideas.get((self, me))
@@ -292,7 +295,7 @@ class Bargainer(Tunable):
         return [deal for deal in ideas if vote_tokens[deal[1]] is None] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List the offers with a gain: tokens for a vote whose gain exceeds its price."""
+        """List the offers with a gain: tokens for a vote that gains more than it costs."""
         dear, me = self.token + self.least, stakes.me
         if stakes.interest.most <= dear:
             return []
@@ -307,15 +310,15 @@ class Bargainer(Tunable):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """Complete an offer with the promise for its tokens; empty if its reserve would not remain."""
+        """Complete an offer with the promise demanded for tokens; empty if the reserve would not remain."""
         restraint = self.restraint(place, game.rules.rounds, me, clauses[0].seat)  # type: ignore[union-attr]  # a vote
         clauses = (*clauses, restraint)
         return clauses if self.leaves_reserve(place, me, clauses) else ()
 
     def votes_to_gain(self, stakes: Stakes, above: float) -> list[tuple[Seat, str, float]]:
-        """List the votes worth buying: seat, proposal and gain, where the gain is more than ``above``.
+        """List the votes worth buying (seat, proposal, gain), those that gain more than ``above``.
 
-        Only seats that have promised nothing yet.
+        Only seats that have promised nothing yet are listed.
         """
         me, swing = stakes.me, stakes.interest.most
         toward = 1.0 if stakes.interest.leaning > 0 else 0.0
@@ -351,7 +354,7 @@ class Bargainer(Tunable):
 
 
 def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
-    """Return how many of its own tokens ``me`` gives away by these clauses."""
+    """Return how many of their own tokens ``me`` gives away by these clauses."""
     due = 0
     for clause in clauses:
         if type(clause) is Give and clause.giver == me == clause.owner:
@@ -371,7 +374,7 @@ def votes_given_in(place: Place, me: Seat, clauses: Sequence[Clause]) -> list[in
 
 
 def votes_promised(place: Place, me: Seat) -> list[int]:
-    """List the rounds for which ``me`` has promised its vote, open offers that it accepted included."""
+    """List the rounds for which ``me`` has promised its vote, including accepted open offers."""
     rounds = votes_given_in(place, me, [clause for _, _, clause in bound_at(place)])
     for offer in place.offers:
         if me in offer.accepted:
@@ -382,8 +385,8 @@ def votes_promised(place: Place, me: Seat) -> list[int]:
 def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
     """Return whether ``me`` can keep its promises: each vote once, and nothing in free words.
 
-    The rules let a player promise a vote again. (Ruling 5) One of two such promises may come to nothing, or
-    is paid for without any benefit. So bots promise a vote once.
+    The rules let a player promise a vote twice. (Ruling 5) Then one of the promises may come to nothing, or
+    be paid for without any benefit. So bots promise a vote once.
     """
     for clause in clauses:
         if type(clause) is Promise and clause.seat == me:
@@ -395,7 +398,7 @@ def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
 
 
 def any_of(options: Sequence[Any], chance: Roller) -> Any:
-    """Return one of several equals; if there is only one, nothing is rolled."""
+    """Return one of several equals. If there is only one, nothing is rolled."""
     return options[0] if len(options) == 1 else chance.choice(options)
 
 
@@ -405,7 +408,7 @@ def sorted_moves(legal: Sequence[Any]) -> list[Any]:
 
 
 def ranked(deals: Sequence[Deal], chance: Roller) -> Sequence[Deal]:
-    """Return the deals, best first; equal ones in random order."""
+    """Return the deals, best first, with equal ones in random order."""
     if len(deals) > 1:
         deals = list(deals)
         chance.shuffle(deals)

@@ -1,4 +1,4 @@
-"""A learner of Rat Scramble: the facts that it sees of votes, changes, ties and effects.
+"""A learner of Rat Scramble: the facts it has about votes, changes, ties and effects.
 
 They are points by the rules in force, votes cast, rounds left and tokens. It negotiates as another bot does:
 an offer is worth what others make of it later, which a lesson of one round would not show.
@@ -24,7 +24,7 @@ TALKS = ("negotiation",)
 
 
 class Learner(Linear):
-    """Votes as paid most in games that it has learned from, and negotiates like the greedy bot."""
+    """Votes as paid most in the games it has learned from, and negotiates like the greedy bot."""
 
     quick_for = RatScramble
     waits = True
@@ -34,13 +34,13 @@ class Learner(Linear):
         self.broker = Greedy()
 
     def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that is worth most; what the greedy bot does in the negotiation."""
+        """Return the move that is worth most, or in the negotiation, the greedy bot's move."""
         if view.phase in TALKS:
             return self.broker.choose(game, view, legal, chance)
         return super().choose(game, view, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move when nobody else acts."""
+        """Return the bot's move when nobody else acts."""
         if view.phase in TALKS:
             return self.broker.hurry(game, view, legal, chance)
         return super().choose(game, view, legal, chance)
@@ -54,7 +54,7 @@ class Learner(Linear):
         return super().policy(game, state, seat, chance)
 
     def moves(self, game: RatScramble, state: RatState, seat: Seat) -> Sequence[Any]:
-        """List the moves that it weighs: none in the negotiation."""
+        """List the moves that the bot weighs; empty in the negotiation."""
         return () if state.phase in TALKS else game.legal(state, seat)
 
     def facts(self, game: RatScramble, place: Place, seat: Seat) -> Sights:
@@ -84,7 +84,7 @@ class Learner(Linear):
         return found
 
     def stage(self, game: RatScramble, state: RatState) -> int:
-        """Return the round; a lesson's playout ends with it."""
+        """Return the round. A lesson's playout ends with it."""
         return state.round
 
 
@@ -102,7 +102,7 @@ class Sights:
             self.count = self.cast.count(place.proposals[0])
 
     def gains(self, before: int, after: int, name: str) -> list[Fact]:
-        """Return what it gains if ``after`` vote for the first proposal and not ``before``."""
+        """Return the gain if ``after`` players vote for the first proposal instead of ``before``."""
         facts: list[Fact] = []
         goal = self.game.rules.win_threshold
         for seat, results in enumerate(self.results):
@@ -119,7 +119,7 @@ class Sights:
         return facts
 
     def of(self, move: Any) -> list[Fact]:
-        """Return the facts of a move."""
+        """Return the facts about a move."""
         place, me = self.place, self.seat
         if isinstance(move, Cast):
             return self.casting(place.proposals.index(move.proposal) == 0)
@@ -148,7 +148,7 @@ class Sights:
         return [(f"{name}:ahead", (self.points[seat] - self.points[self.seat]) / 5)]
 
     def casting(self, first: bool) -> list[Fact]:
-        """Return what a vote does, if the others split in each way that is still possible."""
+        """Return what a vote does for each way that the other votes can still split."""
         others = PLAYERS - 1 - len(self.cast)
         facts: list[Fact] = []
         mine = self.count if first else len(self.cast) - self.count

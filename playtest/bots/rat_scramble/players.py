@@ -1,6 +1,6 @@
 """Players of Rat Scramble: a negotiator, one greedy for bells, a loyal one, a spiteful one.
 
-All value outcomes by their interests; they differ in what they trade, what they pay for and whom they spare.
+All value outcomes by their interests. They differ in what they trade, what they pay for and whom they spare.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Negotiator(Bargainer):
 
     It keeps a reserve of tokens.
 
-    In the negotiation it answers offers and buys the vote that gains it most. Whoever gets one of its own
-    tokens must promise not to use it against this seat. It waits while its own offer is open, and for offers
-    until the first vote token is taken; then it takes a vote token too.
+    In the negotiation it answers offers and buys the vote from which it gains most. A player who gets one of
+    its own tokens must promise not to use that token against this seat. It waits while its own offer is open,
+    and for offers until the first vote token is taken; then it takes a vote token too.
 
-    When all votes are cast, it changes one only where that decides the round: other bells ring, and the
+    When all votes are cast, it changes one only if that decides the round: other bells ring, and the
     difference is worth the price. It infers what others want from their interests, which are open.
     """
 
@@ -66,27 +66,27 @@ class Negotiator(Bargainer):
     valuation = "reckoned"
     version = "5"
     patience = 45.0
-    """Seconds that it gives others to read, think and answer."""
+    """Seconds that the bot gives others to read, think and answer."""
     parameters = parameters()
 
     def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that serves its interests."""
+        """Return the move that best serves the bot's interests."""
         assert view.seat is not None
         if view.phase == "negotiation":
             return self.negotiate(game, view, view.seat, legal, chance)
         return self.decide(game, view, view.seat, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """End its own negotiation when nobody else acts."""
+        """End the bot's own negotiation when nobody else acts."""
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
 
     def policy(
         self, game: RatScramble, state: RatState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """Make the same choice from a whole position; outside the negotiation nothing is hidden.
+        """Make the same choice from a whole position. Outside the negotiation nothing is hidden.
 
-        In a search's playout, where ``must`` is not given, it no longer negotiates.
+        In a search's playout, which does not give ``must``, the bot no longer negotiates.
         """
         phase = state.phase
         if phase == "window" and None in state.votes:
@@ -102,7 +102,7 @@ class Negotiator(Bargainer):
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: its choice and its vote token, then the others in random order.
+        """List the moves worth comparing: the bot's choice and its vote token, then the others at random.
 
         If it has offers to answer, it lists only its choice and the answers.
         """
@@ -122,7 +122,7 @@ class Negotiator(Bargainer):
 
     @staticmethod
     def keeps(view: RatView, move: Any) -> bool:
-        """Return whether its seat could keep what it would promise by this move."""
+        """Return whether the bot's seat could keep what it would promise by this move."""
         if isinstance(move, Accept):
             offered = next(offer.clauses for offer in view.offers if offer.id == move.offer)
         elif isinstance(move, Offer | Counter):
@@ -154,7 +154,7 @@ class Negotiator(Bargainer):
     # -- voting
 
     def vote(self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Vote for the proposal with the better expected outcome, as far as its promises allow."""
+        """Vote for the proposal with the better expected outcome, among those the promises allow."""
         stakes = self.stakes(game, place, seat)
         odds = stakes.chances().copy()
         odds[seat] = 1.0
@@ -172,7 +172,7 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Change the vote that decides the round and gains most over its price; else let the votes stand.
+        """Change the vote that decides the round and gains most over its price, or let the votes stand.
 
         Before the last vote nothing is decided yet, and a payment may be wasted.
         """
@@ -203,7 +203,7 @@ class Negotiator(Bargainer):
         return self.token * (PRICE if change.method == "three_tokens" else 1)
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Return whether the reserve remains after ``change``; in the last round none is needed."""
+        """Return whether the reserve remains after ``change``. In the last round none is needed."""
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
             change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
@@ -221,7 +221,7 @@ class Negotiator(Bargainer):
     # -- effects
 
     def effect(self, place: Place, me: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Recover its own tokens first, give away what matters least."""
+        """Recover the bot's own tokens first, and give away what matters least."""
         kinds = {type(move) for move in legal}
         if Rob in kinds:
             own = [move for move in legal if move.owner == me]
@@ -242,10 +242,10 @@ class Negotiator(Bargainer):
     def reason(
         self, game: RatScramble, view: RatView, seat: Seat, action: Any, names: Sequence[str]
     ) -> str | None:
-        """Return a sentence or two on why ``seat`` declines or counters an offer; ``None`` for other moves.
+        """Return why ``seat`` declines or counters an offer, in a sentence or two.
 
-        ``view`` is a spectator's, so the reason uses only what everyone knows. ``names`` are the players'
-        names, by seat.
+        ``None`` for other moves. ``view`` is a spectator's, so the reason uses only what everyone knows.
+        ``names`` are the players' names, by seat.
         """
         if not isinstance(action, Decline | Counter):
             return None
@@ -289,7 +289,7 @@ class Negotiator(Bargainer):
 
 
 class Greedy(Negotiator):
-    """Wants bells now: spends any tokens it gets on changing votes, sells its vote dear, and buys nothing."""
+    """Wants bells now: spends its tokens on changing votes, sells its vote dear, and buys nothing."""
 
     name = "greedy"
     title = "Greedy Greta"
@@ -298,12 +298,12 @@ class Greedy(Negotiator):
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List the deals that it might offer now to seats with a token left."""
+        """List the deals that the bot might offer now to seats with a token left."""
         tokens, ideas = place.tokens, self.open_ideas(game, place, me)
         return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List offers to sell its vote, if that costs it little, for a token of the neediest seat."""
+        """List offers to sell the bot's vote for a token of the neediest seat, if that costs it little."""
         me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
         if me in stakes.promised_votes():
             return []
@@ -329,7 +329,7 @@ class Greedy(Negotiator):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """Return the offer unchanged: it gives away none of its own tokens."""
+        """Return the offer unchanged, since the bot gives away none of its own tokens."""
         return clauses
 
 
@@ -346,11 +346,11 @@ class Loyal(Negotiator):
     parameters = parameters(reserve=5, token=1.0, ambition=0.2)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List the deals that it might offer now; none includes its own tokens."""
+        """List the deals that the bot might offer now; none includes its own tokens."""
         return self.open_ideas(game, place, me)
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List offers of its vote next round, for a season they like, in exchange for a vote now."""
+        """List offers of the bot's vote next round, for a season the others like, for a vote now."""
         me, later = stakes.me, stakes.place.round + 1
         if later > stakes.rounds:
             return []
@@ -368,11 +368,14 @@ class Loyal(Negotiator):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """Return the offer unchanged: it includes no tokens."""
+        """Return the offer unchanged, since it includes no tokens."""
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Return whether it pays for ``change``: never against a partner, own tokens in the last round only."""
+        """Return whether the bot pays for ``change``.
+
+        It never pays against a partner, and pays with its own tokens in the last round only.
+        """
         if are_partners(place, seat, change.target):
             return False
         return change.method == "their_token" or place.round == game.rules.rounds
@@ -402,7 +405,7 @@ class Spiteful(Negotiator):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Decline any deal with the leader; answer others as usual."""
+        """Decline any deal with the leader; answer other deals as usual."""
         if leads(game, place, offer.seat, me):
             return decline(offer.id)
         return super().answer(game, place, me, offer, legal, chance)
@@ -417,7 +420,10 @@ class Spiteful(Negotiator):
 
 
 def answers_among(view: RatView, legal: Sequence[Any]) -> list[Any]:
-    """List the ways to accept or decline others' offers to its seat; it accepts only what it can keep."""
+    """List the ways to accept or decline others' offers.
+
+    The bot accepts only what it can keep.
+    """
     mine = [offer.id for offer in view.offers if offer.seat != view.seat and view.seat not in offer.accepted]
     answers = [move for move in legal if isinstance(move, Accept | Decline) and move.offer in mine]
     return [move for move in answers if Negotiator.keeps(view, move)]
@@ -433,7 +439,7 @@ def unkept(view: RatView, seat: Seat, offer: OpenOffer) -> str:
 
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
-    """Return whether ``seat`` has more points than every other seat, ``but`` not counted."""
+    """Return whether ``seat`` has more points than every other seat, not counting ``but``."""
     points = tables_of(game).outlook(game, place).points
     return points[seat] > max([points[other] for other in range(PLAYERS) if other not in (seat, but)])
 

@@ -22,7 +22,7 @@ from playtest.engines.rat_scramble.components import LETTERS, PLAYERS, SEASONS, 
 from playtest.engines.rat_scramble.state import RatState
 
 Values = tuple[float, float, float, float, float]
-"""Values by how many vote for the first proposal, from none to four."""
+"""Values by the number of votes for the first proposal, from none to four."""
 
 Deal = tuple[float, Seat, tuple[Clause, ...]]
 """An offer's gain, the seat it goes to, and its clauses."""
@@ -37,7 +37,8 @@ class Mood(NamedTuple):
     """A bot's weights for outcomes.
 
     ``spite`` is what a point for the strongest rival costs. ``ambition``, from 0 to 1, is how far points
-    count only for reaching those to win. ``doubt`` is how unsure it is of the others' votes, in points.
+    count only if they help to reach the points to win. ``doubt`` is how unsure the bot is of the others'
+    votes, in points.
     """
 
     spite: float
@@ -58,7 +59,7 @@ class Tables:
             for proposal in game.by_name
             for by in ("majority", "consensus")
         }
-        """The points for each character, by proposal and how it passes."""
+        """The points for each character, by proposal and by how it passes."""
         self.bell = {
             season: {
                 name: character.points([season == other for other in SEASONS])
@@ -70,7 +71,7 @@ class Tables:
         self.mean = sum(sum(values.values()) for values in self.points.values()) / max(
             1, len(self.points) * len(self.names)
         )
-        """The average points that a seat gets in a round when any proposal passes."""
+        """The average points that a seat gets in a round when some proposal passes."""
         self._results: dict[tuple[str, str], dict[str, Values]] = {}
         self._likely: dict[tuple[str, str, float], dict[str, float]] = {}
         self._aims: dict[tuple[float, int, float], Aim] = {}
@@ -82,10 +83,10 @@ class Tables:
         self._latest: Outlook | None = None
 
     def outlook(self, game: RatScramble, place: Place) -> Outlook:
-        """Return the outlook for the round of ``place``: the latest one while no bell rings, or a new one.
+        """Return the outlook for the round of ``place``: the latest one until a bell rings, then a new one.
 
-        Only one is kept: no simulation would need older ones, and the garbage collector would have to scan
-        them.
+        Only one outlook is kept: no simulation would need older ones, and the garbage collector would have to
+        scan them.
         """
         latest = self._latest
         if latest is not None and place.round == latest.round and place.proposals == latest.proposals:
@@ -101,7 +102,7 @@ class Tables:
         return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
-        """Return which proposal gives ``season`` more bells: positive the first, negative the second.
+        """Return which proposal gives ``season`` more bells: positive for the first, negative for the second.
 
         (Ruling 5)
         """
@@ -123,7 +124,7 @@ class Tables:
         return self._favors[key]
 
     def results(self, first: str, second: str) -> dict[str, Values]:
-        """Return each character's points by how many vote for ``first``; 0 for a tie."""
+        """Return each character's points by the number of votes for ``first``; 0 for a tie."""
         key = (first, second)
         found = self._results.get(key)
         if found is None:
@@ -141,7 +142,7 @@ class Tables:
         return found
 
     def likely(self, first: str, second: str, doubt: float) -> dict[str, float]:
-        """Return how likely each character votes for ``first`` if nobody has promised anything."""
+        """Return how likely each character is to vote for ``first`` if nobody has promised anything."""
         key = (first, second, doubt)
         found = self._likely.get(key)
         if found is None:
@@ -150,7 +151,7 @@ class Tables:
         return found
 
     def aim(self, short: float, after: int, ambition: float) -> Aim:
-        """Return what gains are worth to a seat expected to miss the points to win by ``short``."""
+        """Return the worth of gains to a seat expected to miss the points to win by ``short``."""
         key = (short, after, ambition)
         found = self._aims.get(key)
         if found is None:
@@ -159,9 +160,9 @@ class Tables:
 
 
 class Aim(dict[float, float]):
-    """What gains are worth to a seat that wants to reach the points to win, each computed once.
+    """The worth of gains to a seat that wants to reach the points to win, each computed once.
 
-    In points: full where they decide, little for a seat that is safe or out of reach. (Rulebook, Winning) The
+    In points: full if they decide, little for a seat that is safe or out of reach. (Rulebook, Winning) The
     seat would miss the points to win by ``short``, and the game ends ``after`` that many rounds.
     """
 
@@ -180,7 +181,10 @@ class Aim(dict[float, float]):
 
 _made: WeakKeyDictionary[RatScramble, Tables] = WeakKeyDictionary()
 _last: list[Any] = [lambda: None, None]
-"""A weak reference to the last game asked for, and its tables: a bot asks for the same game repeatedly."""
+"""A weak reference to the last game asked for, and its tables.
+
+A bot asks for the same game repeatedly.
+"""
 
 
 def tables_of(game: RatScramble) -> Tables:
@@ -203,7 +207,7 @@ class Interest:
     def __init__(self, values: Values) -> None:
         none, one, tie, three, four = self.values = values
         self.leaning = lean(values)
-        """How much better the first proposal is for this seat."""
+        """How much better the first proposal is than the second for this seat."""
         self.most = max(abs(one - none), abs(tie - one), abs(three - tie), abs(four - three))
         """The most that one vote more or less for a proposal can be worth to this seat."""
 
@@ -219,13 +223,11 @@ class Word:
         self.promised = promised
         """The seats that have promised a vote: 1 for the first proposal, 0 for the second."""
         self.odds: dict[float, list[float]] = {}
-        """The chance of each seat's vote for the first proposal before any vote is cast, by doubt, then by
-        seat.
-        """
+        """Each seat's chance to vote for the first proposal before any vote, by doubt, then by seat."""
 
 
 class Outlook:
-    """A round from public information; it also caches what each bot derives from it."""
+    """A round from public information. It also caches what each bot derives from it."""
 
     __slots__ = (
         *("_interests", "_latest", "_priors", "_rules", "characters", "ideas", "points"),
@@ -240,7 +242,10 @@ class Outlook:
         self.results = [results[name or ""] for name in self.characters]
         """Each seat's points, by how many vote for the first proposal."""
         self.ideas: dict[tuple[Any, Seat], tuple[Word, Seat | None, list[Deal]]] = {}
-        """By bot and seat: the promises, who decides a tie, and the offers that the bot might make then."""
+        """By bot and seat, the offers that the bot might make in this situation.
+
+        The situation is the promises and the seat that decides a tie, which are kept along with the offers.
+        """
         self.tables, self._rules = tables, game.rules
         self._priors: dict[float, list[float]] = {}
         self._interests: dict[tuple[Seat, Mood, Seat | None], Interest] = {}
@@ -249,7 +254,7 @@ class Outlook:
     # -- what the outcomes are worth
 
     def interest(self, seat: Seat, mood: Mood, decider: Seat | None) -> Interest:
-        """Return what the counts are worth to ``seat``, if ``decider`` or nobody decides a tie."""
+        """Return the worth of each vote count to ``seat``, if ``decider`` or nobody decides a tie."""
         key = (seat, mood, decider)
         found = self._interests.get(key)
         if found is None:
@@ -262,7 +267,7 @@ class Outlook:
         return found
 
     def weighed(self, me: Seat, mood: Mood) -> Values:
-        """Return the seat's points for each vote count, minus what it brings its strongest rivals."""
+        """Return the seat's points for each vote count, minus what the count brings its strongest rivals."""
         values, spite = self.aimed(me, mood.ambition), mood.spite
         if not spite:
             return values
@@ -277,7 +282,7 @@ class Outlook:
         return values
 
     def aimed(self, seat: Seat, ambition: float) -> Values:
-        """Return what the counts are worth to ``seat``, given its ambition to reach the points to win."""
+        """Return the worth of each vote count to ``seat``, given its ambition to reach the points to win."""
         gains = self.results[seat]
         if not ambition:
             return gains
@@ -288,7 +293,7 @@ class Outlook:
         return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
     def with_shotgun(self, values: Values, wants: Values) -> Values:
-        """Return the values with a tie decided by the holder of vote token 1, under Shotgun. (Ruling 9)"""
+        """Return the values if the holder of vote token 1 decides ties, under Shotgun. (Ruling 9)"""
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -441,7 +446,10 @@ def promises(game: RatScramble, outlook: Outlook, bound: Sequence[Bound]) -> dic
 
 
 def favored(game: RatScramble, first: str, second: str, season: str) -> int:
-    """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second. (Ruling 5)"""
+    """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second.
+
+    (Ruling 5)
+    """
     letter = next(letter for letter, at in LETTERS.items() if at == SEASONS.index(season))
     more = [
         game.bells_for(first, by).count(letter) - game.bells_for(second, by).count(letter)

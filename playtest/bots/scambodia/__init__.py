@@ -1,4 +1,4 @@
-"""Bots for Scambodia: ``mind`` estimates cards and totals, ``players`` holds the bots that decide by them."""
+"""Bots for Scambodia: ``mind`` estimates cards and totals, and ``players`` decides by them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOTS: dict[str, Callable[..., Any]] = {
     "cautious": Cautious,
     "heuristic": Counting,
 }
-"""``heuristic`` is the name, in every game, of the bot that takes a seat for which nobody chose one."""
+"""``heuristic`` is, in every game, the name of the bot that takes a seat for which nobody chose one."""
 PANEL = ("counting", "gambler", "forgetful", "cautious")
 PUPIL = Learner
-"""The bot that ``playtest.bots.learned.train`` trains; it does not beat the panel, so it is not offered."""
+"""The bot that ``playtest.bots.learned.train`` trains. It does not beat the panel, so it is not offered."""

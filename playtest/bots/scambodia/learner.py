@@ -1,4 +1,4 @@
-"""A learner of Scambodia: the facts that it sees of turns, drawn cards and powers.
+"""A learner of Scambodia: the facts it has about turns, drawn cards and powers.
 
 They are the points of cards it knows, counts of cards that each seat knows, and the mean of all unseen cards.
 """
@@ -20,7 +20,7 @@ ONE = 1.0
 
 
 class Learner(Linear):
-    """Does on its turn what paid most in games that it has learned from."""
+    """Does on its turn what paid most in the games it has learned from."""
 
     quick_for = Scambodia
 
@@ -42,7 +42,7 @@ class Learner(Linear):
         ]
 
     def stage(self, game: Scambodia, state: ScambodiaState) -> int:
-        """Return the round; a lesson's playout ends with it."""
+        """Return the round. A lesson's playout ends with it."""
         return state.round
 
 
@@ -75,12 +75,12 @@ class Sights:
         self.called = "called" if declarer is not None else "open"
 
     def points(self, target: int) -> float:
-        """Return a card's points, or the mean of the unseen."""
+        """Return a card's points, or the mean of the unseen cards."""
         face = self.faces[target]
         return self.mean if face == NOTHING else float(self.tables.points[face])
 
     def of(self, move: Any) -> list[Fact]:
-        """Return the facts of a move."""
+        """Return the facts about a move."""
         found: list[Fact] = getattr(self, f"_{move.kind}", self._other)(move)
         return found
 
@@ -97,7 +97,7 @@ class Sights:
         ]
 
     def _keep(self, kind: str, slot: int, card: float) -> list[Fact]:
-        """Return the facts of putting a card of so many points in place of its own."""
+        """Return the facts about putting a card of so many points in place of one of the seat's own."""
         gain = self.own[slot] - card
         known = "unknown" if slot in self.unknown else "known"
         worst = self.own[slot] == self.worst
@@ -112,7 +112,7 @@ class Sights:
         ]
 
     def paired(self, slot: int) -> bool:
-        """Return whether another of its own known cards has the same rank."""
+        """Return whether another known card of the seat's own has the same rank."""
         face, first = self.faces[4 * self.seat + slot], 4 * self.seat
         if face == NOTHING:
             return False

@@ -1,6 +1,6 @@
 """A Scambodia bot's estimates from what it sees: each card's likely points, and who is ahead.
 
-They are made for each decision, from a view. In a search they are made from a whole position, of which they
+The estimates are made for each decision, from a view. In a search they are made from a whole position, but
 use only what the seat may know. Points, powers and matches come from the game, so that a changed rule counts.
 """
 
@@ -20,13 +20,13 @@ SQUARES = 32
 squares.
 """
 UNSURE = 1.0
-"""The least variance of a difference of totals: a last turn's result is never certain to the point."""
+"""The least variance of a difference of totals, since a last turn is never certain to the point."""
 DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
-"""Five draws from the deck that represent all, in standard deviations."""
+"""Five draws from the deck that stand for all draws, in standard deviations."""
 
 
 class Tables:
-    """What one game's rules say of each card, looked up once; the last item of each row is for no card."""
+    """What one game's rules say about each card, looked up once. The last item of each row is for no card."""
 
     def __init__(self, game: Scambodia) -> None:
         self.points = (*[game.value_of(card) for card in CARDS], 0)
@@ -61,7 +61,7 @@ class Mind:
 
     ``trust`` is the likely points, as a share of the mean, of a card that its owner has chosen to keep. For a
     dealt card that its owner leaves, the share falls by ``falls`` with each turn. ``gist`` is how much of
-    that the bot remembers of its own cards whose face it has forgotten.
+    this the bot remembers about those of its own cards whose faces it has forgotten.
     """
 
     __slots__ = (
@@ -81,15 +81,13 @@ class Mind:
         falls: float,
         gist: float = 0.0,
     ) -> None:
-        """Start from what the seat remembers; ``drawn`` is the card that it has drawn."""
+        """Start from what the seat remembers. ``drawn`` is the card that the seat has drawn."""
         self.tables = tables = tables_of(game)
         self.game, self.place, self.seat, self.faces = game, place, seat, faces
         self.discards, self.top, self.drawn = discards, discards[-1], drawn
         self.trust = trust
         self.floor = max(trust, 1.0 - falls * place.turn / game.seats)
-        """Likely points, as a share of the mean, of a dealt card that its owner has left in place until
-        now.
-        """
+        """Likely points, as a share of the mean, of a dealt card that its owner has left in place so far."""
         located = len(faces) - faces.count(NOTHING) + (drawn != NOTHING)
         self.fresh = len(CARDS) - located - len(discards)
         """Number of cards whose place is unknown."""
@@ -98,9 +96,9 @@ class Mind:
         self.mean, self.variance = mean_and_variance(packed, self.fresh)
         first, mean, points = 4 * seat, self.mean, tables.points
         self.own = own = dict[int, float]()
-        """The likely points at each of its own positions."""
+        """The likely points at each of the seat's own positions."""
         self.unknown: list[int] = []
-        """The positions of its own cards whose faces it does not remember."""
+        """The positions of the seat's own cards whose faces it does not remember."""
         for slot in SLOTS[place.held >> first & 15]:
             if (face := faces[first + slot]) != NOTHING:
                 own[slot] = points[face]
@@ -112,7 +110,7 @@ class Mind:
     # -- its own cards
 
     def worst(self) -> tuple[float, list[int]]:
-        """Return its worst card's likely points and possible positions, unknown cards before known ones."""
+        """Return the worst own card's likely points and possible positions, unknown cards first."""
         own = self.own
         most = max(own.values())
         slots = [slot for slot, worth in own.items() if worth == most]
@@ -121,12 +119,12 @@ class Mind:
         return most, slots
 
     def fitting(self, top: int) -> dict[int, float]:
-        """Return its own positions with a card known to match ``top``, and the points of each."""
+        """Return the own positions with a card known to match ``top``, and the points of each."""
         fits, first, faces = self.tables.fits[top], 4 * self.seat, self.faces
         return {slot: worth for slot, worth in self.own.items() if faces[first + slot] in fits}
 
     def chance_to_match(self, top: int) -> float:
-        """Return how likely an unknown card matches ``top``."""
+        """Return how likely an unknown card is to match ``top``."""
         if self.fresh <= 0:
             return 0.0
         fits = self.tables.fits[top]
@@ -151,7 +149,7 @@ class Mind:
         return self.tables.points[face] if face != NOTHING else self.mean * self.chosen(target)
 
     def chosen(self, target: int) -> float:
-        """Return 1 for a card that nobody has chosen, less for one that its owner knows and leaves."""
+        """Return 1 for a card that nobody has chosen, and less for one that its owner knows and leaves."""
         since = self.place.seen[target][target >> 2]
         return 1.0 if since == NEVER else self.trust if since > 0 else self.floor
 
@@ -197,8 +195,8 @@ class Mind:
     def chance_of_being_lowest(self, last_turn: float, enough: float = 0.0) -> float:
         """Return the chance of having the lowest total alone after everyone's last turn.
 
-        Each opponent is expected to lose ``last_turn`` points in it. Below ``enough`` the result may be too
-        low.
+        Each opponent is expected to lose ``last_turn`` points in that turn. A result below ``enough`` may be
+        too low.
         """
         own, doubt = self.total(self.seat)
         chance = 1.0

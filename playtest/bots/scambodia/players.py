@@ -1,7 +1,7 @@
 """Players of Scambodia: a counting one, a gambler, a forgetful one and a cautious one.
 
-All rate moves by the points they are likely to save, from what they remember. They differ in what they
-remember, when they dare to declare, and how much a look at a card is worth to them.
+All rate moves by the points that these are likely to save, from what the player remembers. They differ in
+what they remember, when they dare to declare, and how much a look at a card is worth to them.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ PARAMETERS = (
 class Counting(Tunable):
     """Keeps low cards, matches cards it remembers, and declares when it is likely to be lowest.
 
-    ``forgetting`` is the chance, for each turn since it saw a card on the table, that it does not remember
-    that card when it decides; 0 is a perfect memory.
+    ``forgetting`` is the chance, for each turn since the bot saw a card on the table, that it does not
+    remember that card when it decides; 0 is a perfect memory.
 
-    It tries to match with an unknown card rather than exchange it for the top of the discard pile. The two
-    have the same value, except for the chance that the card matches.
+    The bot tries to match with an unknown card rather than exchange that card for the top of the discard
+    pile. Both moves have the same value, except for the chance that the card matches.
     """
 
     name = "counting"
@@ -106,7 +106,7 @@ class Counting(Tunable):
         self._kept: list[float] = []
 
     def choose(self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that it thinks best, given what it remembers now."""
+        """Return the move that the bot thinks best, given what it remembers now."""
         if len(legal) == 1:
             return legal[0]
         assert view.seat is not None
@@ -125,7 +125,7 @@ class Counting(Tunable):
     def candidates(
         self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: its choice, then the others by their likely saving."""
+        """List the moves worth comparing: the bot's choice, then the others by their likely saving."""
         assert view.seat is not None
         first = self.choose(game, view, legal, chance)
         mind = self.recall(game, view, view.seat, chance)
@@ -135,7 +135,7 @@ class Counting(Tunable):
         return [first, *rest][:n]
 
     def imagine(self, game: Scambodia, view: ScambodiaView, chance: Roller) -> ScambodiaState:
-        """Deal the hidden part for a search, with low cards where their owners chose to keep them."""
+        """Deal the hidden part for a search, with low cards if their owners chose to keep them."""
         state = game.resample(view, chance)
         assert view.seat is not None
         mind, latest = self.recall(game, view, view.seat, chance), len(view.lost)
@@ -156,7 +156,7 @@ class Counting(Tunable):
     # -- what it has in mind
 
     def recall(self, game: Scambodia, place: Place, seat: Seat, chance: Roller) -> Mind:
-        """Return what it remembers now of everything it has seen."""
+        """Return what the bot remembers now of everything it has seen."""
         if isinstance(place, ScambodiaView):
             known: ScambodiaState | Faces = place.known
             drawn = known.drawn
@@ -168,7 +168,7 @@ class Counting(Tunable):
         return Mind(game, place, seat, faces, discards, drawn, self.trust, self.falls, self.gist)
 
     def faces(self, place: Place, table: Sequence[int], seat: Seat, chance: Roller) -> list[int]:
-        """Return the faces that it remembers, by target, always including a card it is looking at."""
+        """Return the faces that the bot remembers, by target, always including a card it is looking at."""
         looks_at = place.target if seat == place.player else NOTHING
         turn, choice = place.turn, chance.choice
         kept = self.kept_after(turn)
@@ -181,7 +181,7 @@ class Counting(Tunable):
         ]
 
     def kept_after(self, turns: int) -> Sequence[float]:
-        """Return how often in a thousand times it remembers a card, by the turns since it saw it."""
+        """Return how often in a thousand times the bot remembers a card, by the turns since it saw it."""
         kept = self._kept
         if len(kept) <= turns:
             kept = self._kept = [(1 - self.forgetting) ** turn * CERTAIN for turn in range(2 * turns + 2)]
@@ -222,7 +222,10 @@ class Counting(Tunable):
         return TAKE[one_of(slots, chance)]
 
     def dares(self, mind: Mind) -> bool:
-        """Return whether it is likely enough to be lowest; the required chance falls as a round gets longer."""
+        """Return whether the bot is likely enough to be lowest.
+
+        The required chance falls as a round gets longer.
+        """
         place, seats = mind.place, mind.game.seats
         share = 1.0 / seats
         enough = share + (1.0 - share) * self.nerve
@@ -231,7 +234,7 @@ class Counting(Tunable):
         return mind.chance_of_being_lowest(self.last_turn, enough) >= enough
 
     def worth_of_a_guess(self, mind: Mind, top: int) -> float:
-        """Return the expected saving from matching ``top`` with an unknown card; -1 if it would not try."""
+        """Return the expected saving from matching ``top`` with an unknown card; -1 if that is not tried."""
         if not mind.unknown:
             return -1.0
         chance = mind.chance_to_match(top)
@@ -249,7 +252,10 @@ class Counting(Tunable):
         return DISCARD
 
     def worth_of_power(self, mind: Mind, card: int) -> float:
-        """Return about how many points the power of ``card`` is worth; a look is worth 0 once declared."""
+        """Return about how many points the power of ``card`` is worth.
+
+        After a declaration, a look is worth 0.
+        """
         power = mind.tables.power[card]
         if power == "none":
             return 0.0
@@ -282,7 +288,7 @@ class Counting(Tunable):
         return SPY[target] if target != NOTHING and allowed(SPY[target], legal) else SKIP
 
     def best_swap(self, mind: Mind) -> tuple[float, list[int], list[int]]:
-        """Return an unseen swap's likely saving, its own worst positions and the others' lowest targets."""
+        """Return an unseen swap's likely saving, the worst own positions and the others' lowest targets."""
         others = self.priced(mind)
         if not others:
             return -1.0, [], []
@@ -291,7 +297,7 @@ class Counting(Tunable):
         return worst - least, slots, [target for target, worth in others.items() if worth == least]
 
     def priced(self, mind: Mind) -> dict[int, float]:
-        """Return the others' cards with their points; the declarer's count as if they were lower."""
+        """Return the others' cards with their points. The declarer's cards count as if they were lower."""
         others, declarer = mind.others(), mind.place.declarer
         if declarer is None or not self.spoil:
             return others
@@ -319,7 +325,7 @@ class Counting(Tunable):
         return a_smallest({target: mind.chosen(target) for target in unknown[ahead]}, chance)
 
     def after_a_kings_look(self, mind: Mind, legal: Sequence[Any], chance: Roller) -> Any:
-        """Swap if the card counts less than its own worst."""
+        """Swap if the card seen counts less than the bot's own worst card."""
         target = mind.place.target
         worst, slots = mind.worst()
         spoils = self.spoil if target >> 2 == mind.place.declarer else 0.0
@@ -372,7 +378,7 @@ class Forgetful(Counting):
 
 
 class Cautious(Counting):
-    """Looks first: learns its own cards, never swaps on a mere hope, declares when sure."""
+    """Looks first: learns its own cards, never swaps on a mere hope, and declares when sure."""
 
     name = "cautious"
     title = "Careful Cora"
@@ -382,7 +388,10 @@ class Cautious(Counting):
 
 
 def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
-    """Return whether ``move`` is one of ``legal`` (``None``: all are); fast if it is the same object."""
+    """Return whether ``move`` is one of ``legal``; true if ``legal`` is ``None``.
+
+    This is fast if the move is the same object.
+    """
     if legal is None:
         return True
     for one in legal:
@@ -392,7 +401,7 @@ def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
 
 
 def one_of(options: Sequence[int], chance: Roller) -> int:
-    """Return one of several equals; if there is only one, nothing is rolled."""
+    """Return one of several equals. If there is only one, nothing is rolled."""
     return options[0] if len(options) == 1 else int(chance.choice(options))
 
 

@@ -2,7 +2,7 @@
 
 They read cards through their effects, so a card that a designer adds is valued too. They plan which exports
 make the best use of their slots and GDP. They differ in how much they bid, how much they want others to lose,
-whether they trade influence, and how much they pursue it.
+whether they trade influence, and how much they pursue influence.
 """
 
 from __future__ import annotations

@@ -16,13 +16,16 @@ UNSEEN_COST = 4
 UNSEEN_INCOME = 5
 """Assumed values of an export that lies face down."""
 OFFERS = 2
-"""Number of offers it makes in a Trade phase."""
+"""Number of offers that the trader makes in a Trade phase."""
 MARGIN = 0.25
 """Gain beyond its price that an exchange must bring."""
 MOST_BID = 6
-"""The most it considers bidding for a slot that it need not dispute."""
+"""The highest bid to consider for a slot that the trader need not dispute."""
 Rivalry = tuple[int, int]
-"""A rival's strength in a dispute, less 1 if the trader wins a tie, and the number of bids it may make."""
+"""A rival's strength in a dispute, and the number of bids it may make.
+
+If the trader wins a tie, the strength is 1 less.
+"""
 
 
 class Bargains(Planning):
@@ -92,14 +95,14 @@ class Bargains(Planning):
         return known
 
     def _before(self, rival: Seat) -> bool:
-        """Return whether the trader wins a tie against a rival: the poorer seat does."""
+        """Return whether the trader wins a tie against a rival: the poorer seat wins it."""
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
     def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
         """Return the worth of placing on a rival's slot rather than on an empty one.
 
-        If it cannot reach ``enough``, the result may be a large negative number.
+        If the worth cannot reach ``enough``, the result may be a large negative number.
         """
         if self.boldness == 0:
             return -100.0
@@ -123,7 +126,7 @@ class Bargains(Planning):
         return wins * (stakes - gdp) - 0.001 * gdp
 
     def _find_contest(self) -> tuple[float, int, list[Rivalry]]:
-        """Return the stakes of the open dispute, its own strength before any bid, and its rivals."""
+        """Return the stakes of the open dispute, the own strength before any bid, and the rivals."""
         assert self.view.contest is not None
         standing = [p for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         mine = next(p for p in standing if p.seat == self.seat)
@@ -159,7 +162,7 @@ class Bargains(Planning):
         return known
 
     def _point(self, partner: str, seat: Seat) -> float:
-        """Return the worth of a point for each of a seat's disputes there, and beyond this round."""
+        """Return the worth of a point with a partner in a seat's disputes, and beyond this round."""
         each = self.patronage if seat == self.seat else INFLUENCE_WORTH
         lasting = each * max(0, self.horizon - 1) + self.pull(partner, seat)
         placed = self.view.placed
@@ -177,7 +180,7 @@ class Bargains(Planning):
         return worth - offer.gdp if offer.taker == seat else offer.gdp - worth
 
     def answer(self, move: a.Accept | a.Withdraw) -> float:
-        """Rate an answer: accept offers with a gain, reject the rest, keep its own offers open."""
+        """Rate an answer: accept offers with a gain, reject the rest, keep the trader's own offers open."""
         offer = next((offer for offer in self.view.offers if offer.number == move.offer), None)
         if offer is None or offer.partner is None:
             return -0.5 if isinstance(move, a.Accept) else 0.1
@@ -187,7 +190,7 @@ class Bargains(Planning):
         return (2.0 if good else -1.0) if isinstance(move, a.Accept) else (-1.0 if good else 0.6)
 
     def offer(self, ways: Iterable[tuple[Seat, Seat, str]]) -> a.Offer | None:
-        """Return an exchange of influence that should please both sides; ``None`` if there is none.
+        """Return an exchange of influence that should please both players; ``None`` if there is none.
 
         ``ways`` lists who may give influence to whom, and with which partner.
         """

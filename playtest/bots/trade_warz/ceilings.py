@@ -14,7 +14,7 @@ Ceiling = tuple[float, float]
 
 
 class Ceilings(Effects):
-    """Upper bounds on the worth of tactics. They are fast, and may be too high but never too low."""
+    """Upper bounds on the worth of tactics: fast, perhaps too high, but never too low."""
 
     __slots__ = ()
 

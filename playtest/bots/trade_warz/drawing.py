@@ -1,4 +1,4 @@
-"""The facts that the learner gets of a draw: what the deck holds, and what cards the seat has."""
+"""The facts the learner has about a draw: what the deck holds, and the cards its seat has."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
 
 @cache
 def called(*parts: str) -> tuple[str, str, str, str, str, str]:
-    """Return the names of the facts on one thing.
+    """Return the names of the six facts about one thing.
 
-    They are: itself, by incomes left, in the last round, by danger, by danger when behind, and by income.
+    They are: the thing itself, by incomes left, in the last round, by danger, by danger when behind, and by
+    income.
     """
     name = ":".join(parts)
     return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
@@ -34,13 +35,13 @@ class Drawing(Reading):
     """A reading with the facts on a card from a deck."""
 
     def by_time(self, name: Sequence[str], x: float) -> list[Fact]:
-        """List a fact by itself, by the incomes left, and in the last round."""
+        """List a fact three ways: alone, by the incomes left, and in the last round."""
         if self.last:
             return [(name[0], x), (name[1], x * self.left), (name[2], x)]
         return [(name[0], x), (name[1], x * self.left)]
 
     def drawing(self, how: str, deck: str) -> list[Fact]:
-        """List the facts of a card from a deck: what the deck holds, and what cards the seat has."""
+        """List the facts about a card from a deck: what the deck holds, and the cards the seat has."""
         known = self._kept.get((how, deck))
         if known is None:
             known = self._kept[how, deck] = self._of_deck(how, deck if deck in DECKS else "leader")
@@ -55,7 +56,7 @@ class Drawing(Reading):
         return found + self._hoped(deck)
 
     def _of_hand(self) -> list[tuple[int, float]]:
-        """List what counts for a draw, by the place of its name in ``OF_HAND``."""
+        """List what counts for a draw, by the index of its name in ``OF_HAND``."""
         exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
         told = (
             float(self.slots_left),

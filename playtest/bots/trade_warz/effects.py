@@ -1,4 +1,4 @@
-"""The worth of effects to the trader, verb by verb: at once, at each income, or while they stand."""
+"""The worth of effects to the trader, verb by verb: once, at each income, or for each round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARD_WORTH = 0.8
 
 
 class Effects(Worth):
-    """The worth of effects; a small method, found by the verb's name, gives each verb's worth."""
+    """The worth of effects. A small method, found by the verb's name, gives each verb's worth."""
 
     __slots__ = ()
 
@@ -23,7 +23,7 @@ class Effects(Worth):
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)
 
     def rules_of(self, name: str) -> tuple[tuple[AtOnce, Effect], ...]:
-        """Return how to value each effect of a card when it acts; looked up once for each game."""
+        """Return how to value each effect of a card when it acts. This is looked up once for each game."""
         known = self.tables.rules.get(name)
         if known is None:
             effects = self.parts[name].effects
@@ -90,7 +90,7 @@ class Effects(Worth):
         return 1.6 * CARD_WORTH
 
     def _trade_in(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        """Return the gain, less the least valuable card of that type."""
+        """Return the gain less the worth of the least valuable card of that type."""
         kept = [self.card(n) for n in self.hand if self.game.card[n].type == effect.of]
         return max(0.0, effect.amount - min(kept)) if len(kept) > 1 else 0.0
 
@@ -265,4 +265,4 @@ _STANDING: dict[str, EachIncome | float] = {
     "guard_control": 0.25,
     "dispute_power": 0.15,
 }
-"""By verb; all others are worth 0.1 at once, 0.3 at each income, and 0.2 a round while they stand."""
+"""By verb. All others are worth 0.1 when they act, 0.3 at each income, and 0.2 a round while they last."""

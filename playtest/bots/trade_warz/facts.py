@@ -1,4 +1,4 @@
-"""The facts that the learner gets of a move: printed effects, its cost, and the players it affects."""
+"""The facts the learner has about a move: printed effects, its cost, and the players it affects."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ MOST_BID = 5
 
 
 class Facts(Drawing):
-    """Facts about moves; a small method, found by the type of move, lists the facts of each."""
+    """Facts about moves. A small method, found by the type of move, lists the facts of each."""
 
     def of(self, move: Any) -> list[Fact]:
-        """Return the features of a move as (name, number) pairs; the caller adds up equal names."""
+        """Return the features of a move as (name, number) pairs. The caller adds up equal names."""
         found = _FACTS.get(type(move))
         return [(type(move).__name__, 1.0)] if found is None else found(self, move)
 
     def worth(self, move: Any, weights: dict[str, float]) -> float:
-        """Return a move's worth by these weights; kept while nothing changes."""
+        """Return a move's worth by these weights. It is kept until something changes."""
         key = self._alike(move)
         known = self._worths.get(key)
         if known is None:
@@ -42,7 +42,10 @@ class Facts(Drawing):
         return known
 
     def _of_place(self, move: a.Place, weights: dict[str, float]) -> float:
-        """Return the worth of an export there; what many placements share is added up once."""
+        """Return the worth of placing an export.
+
+        What many placements share is added up only once.
+        """
         sums, at = self._sums, ("partner", move.partner)
         card, partner = sums.get(move.card), sums.get(at)
         if card is None:
@@ -94,7 +97,7 @@ class Facts(Drawing):
         return sum([brought(self.view, self.seat, effect) for effect in self.parts[policy].effects])
 
     def policy(self, name: str, sign: float, *, new: bool = False) -> list[Fact]:
-        """List the facts of a policy's effects; for a ``new`` one, its reveal effects too."""
+        """List the facts about a policy's effects; for a ``new`` one, its reveal effects too."""
         found: list[Fact] = [("policy:stands*left", sign * self.left)]
         for effect in self.parts[name].effects:
             if effect.when != "reveal":
@@ -119,7 +122,7 @@ class Facts(Drawing):
     def effect(
         self, how: str, effect: Effect, at: Seat | None = None, target: str | None = None
     ) -> list[Fact]:
-        """List the facts of an effect that acts, at a player or an export if it has a target."""
+        """List the facts about an effect that acts, on a player or an export if it has a target."""
         if target in self.in_play and effect.do in AT_ROUTES:
             return self._at_route(effect, target)
         x = float(effect.amount or 1)
@@ -319,7 +322,7 @@ class Facts(Drawing):
         return known
 
     def _contest(self, lead: float, most: int, stake: float) -> list[Fact]:
-        """List the facts of a contested slot: its lead in strength before bids, and the most it can bid."""
+        """List the facts about a contested slot: the lead in strength before bids, and the highest bid."""
         likely = 1 / (1 + math.exp(-(lead + min(most, 4) / 2 - 1) / 1.5))
         return [
             ("contest", 1.0),
@@ -359,7 +362,7 @@ class Facts(Drawing):
     # -- answers
 
     def _card(self, how: str, name: str, sign: float) -> list[Fact]:
-        """List the facts of a card that enters or leaves its hand."""
+        """List the facts about a card that enters or leaves the hand."""
         card = self.game.card[name]
         found = [(called(how, card.type)[0], sign)]
         if card.type == "export":
@@ -435,7 +438,7 @@ class Facts(Drawing):
         return [("accept:card", 1.0)] if offer is None or offer.partner is None else self.deal(offer)
 
     def deal(self, offer: a.Offer | OpenOffer) -> list[Fact]:
-        """List the facts of influence that it gets for GDP, or gives."""
+        """List the facts about influence that the seat gets for GDP, or gives."""
         gets = offer.taker == self.seat
         points = float(offer.points if gets else -offer.points)
         disputed = self.disputed(offer.partner)

@@ -1,4 +1,4 @@
-"""A position as one seat may know it, without copying unused parts, and what seats derive from it.
+"""A position as one seat may know it, and what seats derive from it; unused parts are not copied.
 
 At a table a bot gets a ``TradeView``. In a simulation it gets a ``Glimpse`` of the whole position, which has
 the same names and reveals nothing that the view would not.
@@ -24,7 +24,7 @@ from playtest.engines.trade_warz.state import (
 )
 
 FILLED = 5.5
-"""Income of a well filled slot; ``FILLING`` is what that costs."""
+"""Income of a well filled slot. ``FILLING`` is the cost of filling one."""
 FILLING = 4.5
 _COUNTED = frozenset(["income", "cleanup"])
 _FILLING = frozenset(["event", "draw", "policy", "reveal", "trade"])
@@ -53,7 +53,7 @@ class Glimpse:
         self.placed = self._of_placed()
 
     def _of_placed(self) -> list[PlacedExport]:
-        """Return the placed exports, others' face down, as a new list."""
+        """Return the placed exports as a new list, with others' exports face down."""
         state, seat = self.state, self.seat
         if not state.placed or state.face_up:
             return state.placed[:]
@@ -62,7 +62,7 @@ class Glimpse:
         ]
 
     def look(self) -> bool:
-        """Update the placed exports if nothing else has changed, and tell whether there were new ones."""
+        """Update the placed exports if nothing else has changed. Return whether there were new ones."""
         if len(self.state.placed) == len(self.placed):
             return False
         self.placed = self._of_placed()
@@ -76,7 +76,7 @@ _of_route = attrgetter("owner", "card", "partner", "produces", "stopped", "touch
 
 
 def signs(state: TradeState) -> Any:
-    """Return everything that incomes and card values depend on, to compare with another position.
+    """Return everything that incomes and card values depend on, for comparison with other positions.
 
     Hands and placed exports are left out: what depends on them is recomputed.
     """
@@ -92,13 +92,12 @@ def signs(state: TradeState) -> Any:
 
 
 Way = tuple[tuple[str, ...], int, float, int, int, float, int, int]
-"""Some exports in hand to place together: names, cost, worth, revenue and the number of slots left after
-them.
+"""Exports in hand to place together: names, cost, worth, revenue and the number of slots left.
 
-Then: the most that filling those slots later is worth, and where a longer way continues, at which cost.
+Then: the most that filling those slots later is worth, and where a longer way continues, and at which cost.
 """
 Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]
-"""The ways a seat may place exports, in the order it considers them, and the best ones by its GDP."""
+"""The ways a seat may place exports, in the order considered, and the best ones by the seat's GDP."""
 Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, float]]
 """The worths of cards in hand, of exports at each partner, and the upper bounds of tactics."""
 
@@ -106,7 +105,7 @@ Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, 
 class Seen:
     """A seat's results derived from an outlook, valid as long as the outlook.
 
-    Whatever makes them differ within that time is part of the keys.
+    Whatever makes results differ within that time is part of their keys.
     """
 
     __slots__ = ("hurting", "plans", "worths")
@@ -120,7 +119,7 @@ class Seen:
 class Outlook:
     """What everyone can derive from a position: the income of routes, and how long the game lasts.
 
-    Valid while the position's signs do not change.
+    It is valid while the position's signs do not change.
     """
 
     __slots__ = (
@@ -157,7 +156,7 @@ class Outlook:
         return found
 
     def _incomes_to_goal(self, game: TradeWarz, view: TradeView | TradeState, seat: Seat) -> int:
-        """Return the incomes that a seat needs to reach the goal, at most the ``horizon`` so far.
+        """Return how many incomes the seat needs to reach the goal, at most the ``horizon`` so far.
 
         GDP grows by an income that also grows, while there are slots to fill.
         """
@@ -186,7 +185,7 @@ class Moment:
         self.game, self.state, self.changes = game, state, state.changes
         self.signs, self.outlook = now, outlook
         self.minds: list[tuple[Any, Any]] = [(None, None)] * len(state.players)
-        """Each seat's bot, and what it has derived."""
+        """Each seat's bot, and what the bot has derived."""
 
 
 def position_in(game: TradeWarz, view: Sight) -> TradeState:
@@ -200,9 +199,10 @@ MOST_GAMES = 8
 
 
 def moment_of(game: TradeWarz, state: TradeState) -> Moment:
-    """Return what can be derived from a position; the last outlook is reused while its signs are the same.
+    """Return what can be derived from a position.
 
-    Positions of a subclass of the game may change unnoticed, so no moment of them is reused.
+    The last outlook is reused while its signs are the same. Positions of a subclass of the game may change
+    unnoticed, so no moment of them is reused.
     """
     last = _LAST.get(id(game))
     if last is not None:

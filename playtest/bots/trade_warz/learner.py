@@ -1,6 +1,7 @@
-"""The learner, a bot that has learned from games what cards are worth; nobody wrote that down for it.
+"""The learner, a bot that has learned from games what cards are worth.
 
-Its weights are in ``data/bots/trade_warz.json``, with the command that makes them again.
+Nobody wrote these worths down for it. Its weights are in ``data/bots/trade_warz.json``, with the command that
+recreates them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ OFFERS = (a.Offer, a.OfferCard)
 
 
 class Learner:
-    """Makes the move that paid most in similar games that it has learned from."""
+    """Makes the move that paid most in similar games among those it has learned from."""
 
     name, version = "learner", "2"
     title = "Learned Lena"
@@ -47,7 +48,7 @@ class Learner:
     # -- moves
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that is worth most; ties are rolled for."""
+        """Return the move that is worth most; ties are decided at random."""
         if len(legal) == 1:
             return legal[0]
         return self._best(self._facts(game, view), legal, chance)
@@ -71,7 +72,7 @@ class Learner:
         return Facts(game, view, Outlook(game, view))
 
     def _facts_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Facts:
-        """Return the facts of a position; reused while nothing relevant has changed."""
+        """Return the facts about a position, reused while nothing relevant has changed."""
         moment = moment_of(game, state)
         bot, facts = moment.minds[seat]
         if bot is self:
@@ -84,7 +85,7 @@ class Learner:
     # -- what it is taught by
 
     def moves(self, game: TradeWarz, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """List the moves that it considers: the legal ones, except offers."""
+        """List the moves that the bot considers: the legal ones, except offers."""
         if state.agenda or type(game) is not TradeWarz:
             return game.legal(state, seat)
         tactics = game.out_of_turn
@@ -134,7 +135,7 @@ class Learner:
         return standings(game, sight, moment_of(game, state).outlook)
 
     def stage(self, game: TradeWarz, state: TradeState) -> int:
-        """Return the round; a lesson's playout ends with it."""
+        """Return the round. A lesson's playout ends with it."""
         return state.round
 
     def alike(self, game: TradeWarz, state: TradeState, move: Any) -> object:

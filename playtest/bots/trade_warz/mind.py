@@ -16,13 +16,13 @@ from playtest.engines.trade_warz.state import PlacedExport
 ROOM = 0.25
 """Cost of the room that a card takes up in the hand."""
 FRESH = 0.6
-"""Worth of playing a card besides its effects: room for a new one, while another draw is to come."""
+"""Worth of the room that playing a card makes for a new one, while another draw is to come."""
 LATER_CARD = 0.6
-"""Part of the worth of policies and tactics in hand that an estimate counts: not all are played."""
+"""Part of the worth of policies and tactics in hand that an estimate counts, since not all are played."""
 NEAR = 1e-6
 """Moves whose worths differ by at most this much count as equal."""
 Adding = dict[str, tuple[float, float]]
-"""By type: the worth that a card replaces, and how much of its worth beyond that it adds."""
+"""By type: the worth that a card replaces, and how much of its worth beyond that the card adds."""
 Playing = tuple[a.PlayTactic, float, int]
 """A tactic with its target, its worth, and its printed cost."""
 
@@ -33,13 +33,13 @@ class Mind(Bargains):
     __slots__ = ("_adding", "_decks", "_lying", "_tactics", "_tops", "_worth_in", "best")
 
     best: float
-    """Worth of the best move so far; for a move that cannot come near it, an upper bound is enough."""
+    """Worth of the best move so far. For a move that cannot come near it, an upper bound is enough."""
     _lying: set[str] | None
     _adding: Adding | None
     _decks: dict[str, tuple[Any, float]] | None
     """By deck: what its worth depends on, and that worth."""
     _worth_in: dict[str, dict[str, float]] | None
-    """The cards of each deck that it has not seen, and the worth of each."""
+    """The unseen cards of each deck, and the worth of each card."""
     _tactics: list[str] | None
     _tops: dict[str, float] | None
     """The most that each tactic is worth, less its cost."""
@@ -51,7 +51,10 @@ class Mind(Bargains):
         self._lying = self._adding = self._decks = self._worth_in = self._tactics = self._tops = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget what depends on the hand, as another card's gain does; a drawn card changes its own deck."""
+        """Forget what depends on the hand, such as another card's gain.
+
+        A drawn card changes its own deck.
+        """
         super().forget_hand(before)
         self._adding = self._tactics = None
         if self.tables.by_hand or self.hand[:-1] != before:
@@ -65,7 +68,7 @@ class Mind(Bargains):
                 self._worth_in[deck].pop(drawn, None)
 
     def forget_slots(self) -> None:
-        """Forget what depends on the slots left, as the worth of cards does."""
+        """Forget what depends on the slots left, such as the worth of cards."""
         super().forget_slots()
         self._adding = self._decks = self._worth_in = None
 
@@ -75,7 +78,7 @@ class Mind(Bargains):
         self._decks = self._worth_in = None
 
     def worth(self, move: Any, best: float = -math.inf) -> float:
-        """Return the worth of a move, in GDP at the end; passing is worth 0.
+        """Return the worth of a move, in GDP at the end. Passing is worth 0.
 
         For a move that cannot come near ``best``, the result may be an upper bound.
         """
@@ -84,7 +87,7 @@ class Mind(Bargains):
         return 0.0 if found is None else found(self, move)
 
     def wealth(self) -> float:
-        """Estimate its GDP at the end: current GDP, income, policy, hand, and influence."""
+        """Estimate the seat's GDP at the end: current GDP, income, policy, hand, and influence."""
         me = self.me
         held = INFLUENCE_WORTH * self.horizon * sum(me.influence.values())
         others = [self.card(name) for name in self.hand if self.game.card[name].type != "export"]
@@ -92,7 +95,10 @@ class Mind(Bargains):
         return me.gdp + self.incomes[self.seat] * self.horizon + self.kept() + held + hand
 
     def waits(self, move: Any) -> bool:
-        """Return whether to wait rather than be done: for answers to its offers, or for rivals on its slots."""
+        """Return whether to wait rather than be done.
+
+        The trader waits for answers to its offers, or for rivals on its slots.
+        """
         if not isinstance(move, a.Done):
             return False
         if self.mine_placed:
@@ -163,7 +169,7 @@ class Mind(Bargains):
         return known
 
     def adding(self) -> Adding:
-        """Return, by type, the worth that a card replaces and how much of its worth beyond that it adds.
+        """Return, by type, what a card replaces and how much of its worth beyond that it adds.
 
         An export adds to the best that fill the slots, a policy to one in each round.
         """
@@ -187,15 +193,15 @@ class Mind(Bargains):
     # -- policies and tactics
 
     def fresh(self) -> float:
-        """Return the worth of removing a card from the hand."""
+        """Return the worth of getting a card out of the hand."""
         return FRESH if self.horizon > 1 or self.view.phase == "draw" else -0.1
 
     def spending(self, value: float, cost: int) -> float:
-        """Return a value less its cost; an upper bound is enough where the cost is too high."""
+        """Return a value less its cost. If the cost is too high, an upper bound is enough."""
         return value - (cost if value - cost < self.best - NEAR else self.price(cost))
 
     def commit(self, name: str | None) -> float:
-        """Return the worth of revealing a policy in place of the active one."""
+        """Return the worth of revealing a policy to replace the active one."""
         if name is None:
             return 0.0
         card = self.game.card[name]
@@ -253,7 +259,10 @@ class Mind(Bargains):
     # -- placing
 
     def _place(self, move: a.Place) -> float:
-        """Rate a placement: planned exports only, on the best slots; on a rival's slot if a win is likely."""
+        """Rate a placement: planned exports only, on the best slots.
+
+        On a rival's slot, only if a win is likely.
+        """
         if move.card not in self.plan(self.purse)[1]:
             return -1.0
         card, partner = self.game.card[move.card], move.partner
@@ -271,14 +280,17 @@ class Mind(Bargains):
         return [1.0 + self.export(card, partner) + 0.05 * standings[partner] for partner in partners]
 
     def contest(self, card: Card, partner: str, rivals: list[PlacedExport], best: float) -> float:
-        """Return the worth of placing a planned export on a rival's slot; stops if not above ``best``."""
+        """Return the worth of placing a planned export on a rival's slot.
+
+        The calculation stops if the worth cannot exceed ``best``.
+        """
         worth = 1.0 + self.export(card, partner)
         return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 
     # -- answers to cards
 
     def _choice(self, move: a.Choose) -> float:
-        """Rate an answer to a card: give up what is worth least, take what is worth most, harm the leader."""
+        """Rate an answer to a card: give up the least, take the most, and harm the leader."""
         if not self.view.agenda:
             return self._give_up(move.target)
         task = self.view.agenda[0]
@@ -314,7 +326,10 @@ class Mind(Bargains):
         return sum([self.at_once(e) for e in self.game.printed.effects[name] if e.option == group])
 
     def _at_partner(self, move: a.Choose) -> float:
-        """Rate a partner: move a route only for more income; otherwise prefer where a point counts most."""
+        """Rate a partner as an answer.
+
+        Move a route only for more income; otherwise prefer the partner with whom a point counts most.
+        """
         if move.slot is None:
             return self.point(move.partner or "") + (0 if move.seat is None else self.hurting(move.seat))
         route = next(route for route in self.routes if route.card == move.target)
@@ -363,4 +378,4 @@ _WORTH: dict[type, Callable[[Mind, Any], float]] = {
     a.OfferCard: lambda mind, move: -1.0,
     a.AnswerCard: lambda mind, move: -1.0,
 }
-"""The worth of each type of move; all others are worth 0, like passing."""
+"""The worth of each type of move. All others are worth 0, like passing."""

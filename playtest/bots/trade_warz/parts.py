@@ -1,4 +1,4 @@
-"""Cards as the trader reads them: their effects by when they count, sorted once for each game."""
+"""Cards as the trader reads them: effects grouped by when they count, once for each game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AT_ONCE = frozenset(
         *("produce_nothing", "produce", "destroy_policy", "ignore_policy", "dispute_power", "limit_exports"),
     ]
 )
-"""Verbs whose worth depends on the position: who is ahead, and which routes and cards there are."""
+"""Verbs whose worth depends on the position: who is ahead, and the routes and cards in play."""
 UNBOUNDED = frozenset(
     [
         *("produce_nothing", "destroy_export", "take_over", "recover", "ignore_policy", "destroy_policy"),
@@ -29,7 +29,7 @@ EACH_INCOME = frozenset(["take_gdp", "produce"])
 STANDING = frozenset(["copy_policy"])
 """Income verbs and standing verbs whose worth depends on the position."""
 PLACES = frozenset(["with_partner", "own_tag"])
-"""Conditions that depend on the position: partners, tags of exports in play."""
+"""Conditions that depend on the position: partners, and tags of exports in play."""
 MOST_KEPT = 2000
 
 
@@ -50,16 +50,14 @@ class Parts:
         self.placing, self.active, self.reveal = at("placing"), at("active"), at("reveal")
         self.lasting = at("income", "active", "once")
         self.waits = any(effect.do not in ("draw", "search_deck") for effect in effects)
-        """Whether the card, as a tactic, can wait until more is known."""
+        """Whether the card, if it is a tactic, can wait until more is known."""
         self.takes_over = any(effect.do == "take_over" for effect in effects)
         self.recovers = any(effect.do == "recover" for effect in effects)
-        """Whether the card takes over an export, and whether it takes back a card."""
+        """Whether the card takes over an export, and whether it returns a card to hand."""
         self.bounded = not any(map(_is_unbounded, effects))
-        """Whether the upper bound depends only on the key of a ``Steady``, and on the most harmed
-        opponent.
-        """
+        """Whether the upper bound depends only on the key of a ``Steady`` and on the most harmed opponent."""
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
-        """Whether the worth depends only on the outlook and the slots, and on no hand or dispute."""
+        """Whether the worth depends only on the outlook and the slots, not on a hand or a dispute."""
         self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
         """Whether the effect depends on the hand that holds the card."""
         self.steady = self._is_steady()
@@ -110,9 +108,9 @@ def _local(game: TradeWarz) -> frozenset[str]:
 class Steady:
     """The worths of cards with a steady worth, filled in on demand.
 
-    They are valid while their key is the same. It holds the number of incomes, the worth of influence, the
-    leader's slots and those left. It also says whether there are routes and with how many partners, and
-    whether there are placed exports and influence.
+    They are valid while their key is the same. The key holds the number of incomes, the worth of influence,
+    the leader's slots and the slots left. It also says whether there are routes and with how many partners,
+    and whether there are placed exports and influence.
     """
 
     __slots__ = ("bare", "ceilings", "exports", "hand", "policies")
@@ -123,7 +121,10 @@ class Steady:
         self.exports: dict[tuple[str, str | None], float] = {}
         self.bare: dict[str, float] = {}
         self.policies: dict[str, float] = {}
-        """The worths of policies: ``bare`` before cost, ``policies`` after it; without what they replace."""
+        """The worths of policies: ``bare`` before cost, ``policies`` after it.
+
+        What a policy replaces is not subtracted.
+        """
 
 
 class Tables:
@@ -140,7 +141,10 @@ class Tables:
         self.by_hand = any(p.with_hand and p.card.type != "policy" for p in self.parts.values())
         """Whether the worth of a card in a deck may depend on the hand."""
         self.local = None if game.with_powers or type(game) is not TradeWarz else _local(game)
-        """Exports in play that change the price of others at their partner; ``None``: other things do too."""
+        """Exports in play that change the price of others at their partner.
+
+        ``None`` if other things change prices too.
+        """
         self.rules: dict[str, Any] = {}
         """How each card's effects are valued."""
         self._steady: dict[Any, Steady] = {}

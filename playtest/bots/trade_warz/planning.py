@@ -1,4 +1,4 @@
-"""The worth of exports, policies and tactics in GDP at the end, and which exports to place."""
+"""The worth of exports, policies and tactics in GDP at the end, and the exports to place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz.cards import Card
 
 MOST_PLANNED = 7
-"""Maximum number of exports in hand that it plans with."""
+"""The most exports in hand that the trader plans with."""
 HARDLY = 0.2
 """Gain beyond its cost that makes a tactic in hand worth more than the minimum of any card."""
 _PAYING = frozenset(["draw", "policy", "trade"])
@@ -19,7 +19,7 @@ _PAYING = frozenset(["draw", "policy", "trade"])
 
 
 class Planning(Ceilings):
-    """Cards valued by their printed effects, and the exports in hand that are best placed."""
+    """The worth of cards by their printed effects, and the best exports in hand to place."""
 
     __slots__ = ("_kept", "_plans", "_prices", "_purse", "_victim")
 
@@ -77,8 +77,8 @@ class Planning(Ceilings):
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
         """Return the most that exports in hand are worth with this much GDP, and the exports to place.
 
-        Slots left empty may be filled in the next round, if there will be GDP for it. ``gdp`` is never more
-        than is in the purse.
+        Slots left empty may be filled in the next round, if there is GDP for that. ``gdp`` is never more than
+        is in the purse.
         """
         plans = self._plans
         if plans is None:
@@ -89,7 +89,7 @@ class Planning(Ceilings):
         return known
 
     def _all_plans(self) -> Plans:
-        """Return the ways to place exports; reused while everything they depend on is the same.
+        """Return the ways to place exports, reused while everything they depend on is the same.
 
         They are cached with the outlook.
         """
@@ -103,7 +103,7 @@ class Planning(Ceilings):
         return known
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:
-        """List nothing, each of the best exports in hand, every two, and so on, if affordable."""
+        """List the affordable ways to place: no export, each of the best in hand, every two, and so on."""
         room, later = self.slots_left, self._later()
         surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
         found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later, 0, surcharge)]
@@ -148,7 +148,7 @@ class Planning(Ceilings):
         return max(0.0, best), frozenset(chosen)
 
     def price(self, cost: int) -> float:
-        """Return the cost of spending GDP now: the amount, and the exports it would have paid for."""
+        """Return the price of spending GDP now: the amount, and the exports it would have paid for."""
         if self.view.phase not in _PAYING:
             return float(cost)
         prices = self._prices
@@ -220,7 +220,10 @@ class Planning(Ceilings):
         return self.cards((name,))[0] if known is None else known
 
     def cards(self, names: Sequence[str]) -> list[float]:
-        """Return what each of these cards would be worth in hand; in bulk, because whole decks are valued."""
+        """Return what each of these cards would be worth in hand.
+
+        They are valued in bulk, because whole decks are valued.
+        """
         worths, parts_of = self._worths, self.parts
         policies, kept = (self._steady or self.steady()).policies, self.kept()
         found = []
@@ -253,7 +256,7 @@ class Planning(Ceilings):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """Return the net worth of a policy in hand; an average one if it depends on other cards."""
+        """Return the net worth of a policy in hand. If it depends on other cards, return an average one."""
         net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
         if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net

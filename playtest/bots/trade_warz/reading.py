@@ -21,14 +21,17 @@ Fact = tuple[str, float]
 """A fact's name and number."""
 DECKS = ("export", "tactic", "policy")
 GDP_APART = 6.0
-"""GDP lead that counts e times as much in the chance to win."""
+"""GDP lead that makes a seat e times as likely to win."""
 FAR_BEHIND = 20.0
 UNSURE, UNSURE_A_ROUND = 2.0, 2.0
-"""GDP lead at the end that counts e times as much: the part now, and more for each income left."""
+"""GDP lead at the end that multiplies the odds of winning by e.
+
+The first number is the fixed part, the second is added for each income left.
+"""
 NEAR_GOAL = (3.0, 4.0)
-"""GDP from the goal that counts e times as much, after one income and after two."""
+"""Distance from the goal, in GDP, that counts e times as much, after one income and after two."""
 MOST_PLANNED = 7
-"""Maximum number of exports in hand among which it looks for the best combination."""
+"""The most exports in hand among which the learner looks for the best combination."""
 UNSEEN_INFLUENCE = 2
 UNSEEN_REVENUE = 5
 """Assumed values of a face-down export: about the middle of the printed ones."""
@@ -36,7 +39,10 @@ Prospects = tuple[float, float, float, float, float, float, float]
 
 
 class Reading:
-    """A seat's reading, valid while nothing changes; ``look`` adds later draws and placements."""
+    """A seat's reading of a position, valid while nothing changes.
+
+    ``look`` adds later draws and placements.
+    """
 
     def __init__(self, game: TradeWarz, view: Sight, outlook: Outlook) -> None:
         assert view.seat is not None
@@ -68,7 +74,7 @@ class Reading:
         self.behind = max(-1.0, min(1.0, (most - likely[self.seat]) / FAR_BEHIND))
 
     def _hold(self) -> None:
-        """Read its hand and placed exports, and forget what depended on them."""
+        """Read the seat's hand and placed exports, and forget what depended on them."""
         card = self.game.card
         self.placed = list(self.view.placed)
         self.mine = [placed for placed in self.placed if placed.seat == self.seat]
@@ -107,7 +113,7 @@ class Reading:
         return known
 
     def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
-        """Return the most that exports in hand earn together with this much GDP, and the most with each."""
+        """Return the most that exports in hand earn with this much GDP, together and with each one."""
         known = self._plans.get(gdp)
         if known is None:
             known = self._plans[gdp] = self._best_together(gdp)
@@ -141,7 +147,7 @@ class Reading:
     # -- its chances
 
     def hopes(self, now: float, each: float, hit: float = 0.0) -> list[Fact]:
-        """List how GDP now, GDP at each income, and a leader's loss change its chances."""
+        """List how GDP now, GDP at each income, and a leader's loss change the seat's chances."""
         lead, apart, ahead, first, after_1, second, after_2 = self._now or self._prospects()
         late = self.left - self.paying
         one, two = now + each * max(0.0, 1 - late), now + each * (2 - late)
@@ -152,10 +158,10 @@ class Reading:
         ]
 
     def _prospects(self) -> Prospects:
-        """Return its likely lead at the end in units, that unit, and how sure it makes a win.
+        """Return the seat's likely lead at the end in units, that unit, and how sure it makes a win.
 
-        Then: how far its GDP is from the goal after one income in units, how sure that makes it, and the same
-        after two.
+        Then: how far the seat's GDP is from the goal after one income, in units; how sure that makes a win;
+        and the same after two incomes.
         """
         game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
         placed = sum([self.revenue(one) for one in self.mine])
@@ -174,7 +180,7 @@ class Reading:
     # -- cards it has not seen
 
     def seen(self) -> set[str]:
-        """Return the cards that are or have been face up, and its own."""
+        """Return the cards that are or have been face up, and the seat's own."""
         if self._seen is None:
             view = self.view
             found = {*view.public, *self.hand, *[route.card for route in view.routes]}
@@ -187,7 +193,7 @@ class Reading:
         return self._seen
 
     def unseen(self, deck: str) -> list[str]:
-        """List the cards of a deck that it has not seen."""
+        """List the cards of a deck that the seat has not seen."""
         printed, seen = self.game.printed, self.seen()
         cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
         return [name for name in cards if name not in seen]
@@ -209,12 +215,12 @@ class Reading:
         ]
 
     def disputed(self, partner: str | None = None) -> int:
-        """Count its slots (with a partner) that it shares with other players."""
+        """Count the slots (with a partner) that the seat shares with other players."""
         mine = {(one.partner, one.slot) for one in self.mine if partner in (None, one.partner)}
         return len({(one.partner, one.slot) for one in self.placed if one.seat != self.seat} & mine)
 
     def revenue(self, placed: PlacedExport) -> int:
-        """Return an export's printed revenue, or an assumed one if it is face down."""
+        """Return an export's printed revenue. If it is face down, return an assumed one."""
         return self.game.card[placed.card].revenue if placed.card else UNSEEN_REVENUE
 
     def card(self, name: str | None) -> Card | None:

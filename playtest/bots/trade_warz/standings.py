@@ -1,6 +1,6 @@
 """A seat's standing in a position of Trade Warz, from which the worth of positions is learned.
 
-It is what a view shows; for the viewing seat, that includes its hand.
+A standing is what a view shows; for the viewing seat, that includes its hand.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _routes(view: Sight, seat: Seat) -> int:
 
 
 def income_of(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> float:
-    """Return the seat's income a round from routes, its leader and its policy."""
+    """Return the seat's income per round from its routes, its leader and its policy."""
     player = view.players[seat]
     effects = [*game.printed.leaders[player.leader].effects]
     if player.policy is not None:
@@ -83,7 +83,10 @@ def brought(view: Sight, seat: Seat, effect: Effect) -> float:
 
 
 def _best_in_hand(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> tuple[int, int, int]:
-    """Return the revenue, cost and number of exports that it could place next; zeros for a hidden hand."""
+    """Return the revenue, cost and number of exports that the seat could place next.
+
+    All are zero for a hidden hand.
+    """
     player = view.players[seat]
     if player.hand is None or seat != view.seat:
         return 0, 0, 0

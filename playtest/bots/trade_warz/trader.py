@@ -1,4 +1,4 @@
-"""The trader: it rates each of its moves and makes the best."""
+"""The trader: it rates each of its moves and makes the best one."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.state import OpenOffer, TradeState, TradeView
 
 FAIR = 0.5
-"""Worth of its best move below which it offers influence."""
+"""The trader offers influence only if its best move is worth less than this."""
 UNSURE = 2.0
 UNSURE_A_ROUND = 2.0
-"""GDP lead that multiplies the odds of winning by e: the part now, and more for each income left."""
+"""GDP lead that multiplies the odds of winning by e: a fixed part, and more for each income left."""
 
 
 class Trader(Tunable):
-    """Plays for income, with policies and tactics where they pay; trades influence and bids by value."""
+    """Plays for income, with policies and tactics if they pay; trades influence and bids by value."""
 
     name = "trader"
     version = "3"
@@ -54,9 +54,9 @@ class Trader(Tunable):
     patronage: float
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that is worth most; ties are rolled for.
+        """Return the move that is worth most; ties are decided at random.
 
-        ``None`` while it waits: for answers to its offers, or for rivals on the slots where it placed
+        ``None`` while the trader waits: for answers to its offers, or for rivals on the slots where it placed
         exports.
         """
         mind = self._mind(game, view)
@@ -77,7 +77,7 @@ class Trader(Tunable):
     ) -> Any:
         """Make the same choice from a whole position, using nothing hidden from ``seat``.
 
-        In a search's playout, where ``must`` is not given, it does not wait.
+        In a search's playout, which does not give ``must``, the trader does not wait.
         """
         list_of = _listing(game, state)
         if list_of is answering and game.tactics.isdisjoint(state.players[seat].hand):
@@ -102,7 +102,7 @@ class Trader(Tunable):
     def candidates(
         self, game: TradeWarz, view: Any, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: its choice, then the others by their worth."""
+        """List the moves worth comparing: the trader's choice, then the others by their worth."""
         mind = self._mind(game, view)
         first = weighed(mind, legal).pick(chance)
         rest = [move for move in legal if move != first]
@@ -111,11 +111,11 @@ class Trader(Tunable):
         return [first, *rest][:n]
 
     def stage(self, game: TradeWarz, state: TradeState) -> int:
-        """Return the round; a search plays to its end, because whole games take too long."""
+        """Return the round. A search plays to its end, because whole games take too long."""
         return state.round
 
     def estimate(self, game: TradeWarz, state: TradeState, seat: Seat) -> float:
-        """Estimate how likely a seat wins, from the GDP that each seat is likely to have at the end."""
+        """Estimate how likely a seat is to win, from everyone's likely GDP at the end."""
         minds = [self._mind_at(game, state, one) for one in game.everybody]
         wealths = [mind.wealth() for mind in minds]
         unsure = UNSURE + UNSURE_A_ROUND * minds[seat].horizon
@@ -136,11 +136,11 @@ class Trader(Tunable):
         return f"No. {_why_not(view, seat, offer)}"
 
     def _mind(self, game: TradeWarz, view: TradeView) -> Mind:
-        """Return its valuation of a view."""
+        """Return the trader's valuation of a view."""
         return self._made(game, view, Outlook(game, view))
 
     def _mind_at(self, game: TradeWarz, state: TradeState, seat: Seat) -> Mind:
-        """Return its valuation of a position; reused while nothing relevant has changed."""
+        """Return the trader's valuation of a position, reused while nothing relevant has changed."""
         moment = moment_of(game, state)
         bot, mind = moment.minds[seat]
         if bot is self:
@@ -184,7 +184,7 @@ class Patron(Trader):
 
 
 def _why_not(view: TradeView, seat: Seat, offer: OpenOffer) -> str:
-    """Return what speaks against an offer to ``seat``, from what everyone sees."""
+    """Return the argument against an offer to ``seat``, from what everyone sees."""
     if offer.partner is None:
         return "I keep my cards."
     lot, price = f"{offer.points} influence with {offer.partner}", f"{offer.gdp} GDP"
@@ -203,7 +203,7 @@ Listing = Callable[[Choices, TradeWarz, TradeState, Seat], None]
 
 
 def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
-    """Return the function that lists the moves it considers; ``None``: all legal moves.
+    """Return the function that lists the moves the trader considers; ``None`` for all legal moves.
 
     For a subclass of the game it uses the legal moves, except in the Trade phase, which has too many.
     """
@@ -225,4 +225,4 @@ _LISTS: dict[str, Listing] = {
     "policy": committing,
     "trade": trading,
 }
-"""The moves it considers in each phase when nothing has to be answered first."""
+"""The moves that the trader considers in each phase if nothing has to be answered first."""

@@ -1,6 +1,7 @@
-"""The moves that a trader would consider, with their worths, without the many that it would not.
+"""The moves that a trader would consider, with their worths.
 
-They come in the order of ``TradeWarz.legal``, so that the same roll decides ties.
+They come in the order of ``TradeWarz.legal``, so that the same roll decides ties. The many that it would not
+consider are never made.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Choices:
         self.moves, self.worths, self.best = moves, worths, max(worths)
 
     def add(self, move: Any, worth: float) -> None:
-        """Add a move; it is dropped if it is worth less than the best so far."""
+        """Add a move. It is dropped if it is worth less than the best so far."""
         if worth < self.best - EQUAL:
             return
         self.moves.append(move)
@@ -61,7 +62,7 @@ class Choices:
         self.add(move, self.mind.worth(move, self.best))
 
     def pick(self, chance: Roller) -> Any:
-        """Return the best move; ties are rolled for."""
+        """Return the best move; ties are decided at random."""
         moves, least = self.moves, self.best - EQUAL
         if len(moves) == 1:
             return moves[0]
@@ -70,14 +71,14 @@ class Choices:
 
 
 def drawing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider a card of any deck, or no more cards; also tactics and powers."""
+    """Consider drawing from any deck or stopping; also tactics and powers."""
     decks = game.piles.decks_open(state, seat)
     choices.begin([*[DRAW(deck) for deck in decks], STOP], [*choices.mind.draws(decks), 0.0])
     _out_of_turn(choices, game, state, seat)
 
 
 def committing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider no policy and each affordable one; also tactics and powers."""
+    """Consider choosing no policy, and each affordable one; also tactics and powers."""
     mind = choices.mind
     choices.add(COMMIT(None), 0.0)
     for name in game.course.policies.payable(state, seat):
@@ -168,7 +169,10 @@ def _plays(mind: Mind, game: TradeWarz, state: TradeState, seat: Seat, name: str
 
 
 def ways_to_trade(game: TradeWarz, state: TradeState, seat: Seat) -> Iterator[tuple[Seat, Seat, str]]:
-    """Yield who could give whom a point, with which partner, for 2 GDP: what ``TradeWarz.legal`` samples."""
+    """Yield who could give whom a point for 2 GDP, and with which partner.
+
+    These are the offers that ``TradeWarz.legal`` samples.
+    """
     if not game.offers.may_offer(state, seat):
         return
     players = state.players

@@ -14,19 +14,19 @@ from playtest.engines.trade_warz.state import PlacedExport, TradeState
 INFLUENCE_WORTH = 0.15
 """Worth of a point of influence in each remaining round, to a seat that does not pursue it."""
 FAR = 6
-"""A partner power is not counted if the seat is short of it by more points than this."""
+"""A partner power is not counted if the seat lacks more points for it than this."""
 POWER_WORTH = 0.5
 """Worth a round of a partner power that currently brings no GDP by itself."""
 HOPED = 0.5
-"""Part of a power's worth that counts while points are missing."""
+"""Part of a power's worth that counts while the seat still lacks points for it."""
 _NONE: list[PlacedExport] = []
 
 
 class Worth:
-    """A seat's basic valuations. Results are cached; ``look`` forgets those no longer valid.
+    """A seat's basic valuations. Results are cached, and ``look`` forgets those no longer valid.
 
-    ``boldness`` is how much it bids for what winning is worth. ``spite`` is how much it values others'
-    losses. ``patronage`` is what a point of influence is worth in each remaining round.
+    ``boldness`` is how much the seat bids, compared with what winning is worth. ``spite`` is how much it
+    values others' losses. ``patronage`` is what a point of influence is worth in each remaining round.
     """
 
     __slots__ = (
@@ -91,13 +91,13 @@ class Worth:
         """Forget what depends on the hand, which was ``before``."""
 
     def forget_slots(self) -> None:
-        """Forget what depends on its own placed exports."""
+        """Forget what depends on the seat's own placed exports."""
 
     def forget_rivals(self) -> None:
         """Forget what depends on anyone's placed exports."""
 
     def _find_worths(self) -> None:
-        """Find the cached worths that match its placed exports."""
+        """Find the cached worths that match the placed exports."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
         key = (left, bool(self.mine_placed))
@@ -119,7 +119,7 @@ class Worth:
     # -- whom to harm
 
     def shares(self) -> dict[Seat, float]:
-        """Return the worth of each opponent's losing 1 GDP: together 1, most of it for the opponent ahead."""
+        """Return what 1 GDP lost by each opponent is worth. The worths add up to 1, most for the leader."""
         known = self._shares
         if known is None:
             players, incomes = self.view.players, self.incomes
@@ -130,14 +130,17 @@ class Worth:
         return known
 
     def least_share(self) -> float:
-        """Return the worth of the least advanced opponent's losing 1 GDP."""
+        """Return what 1 GDP lost by the least advanced opponent is worth."""
         known = self._least_share
         if known is None:
             known = self._least_share = min(self.shares().values())
         return known
 
     def hurting(self, seat: Seat | None) -> float:
-        """Return the worth of ``seat`` losing 1 GDP, by ``spite``; ``None``: the best opponent to harm."""
+        """Return what 1 GDP lost by ``seat`` is worth, by ``spite``.
+
+        ``None`` stands for the best opponent to harm.
+        """
         known = self._hurting
         if known is None:
             known = self._hurting = self._who_is_hurt()
@@ -156,7 +159,7 @@ class Worth:
         return known
 
     def most_hurting(self) -> float:
-        """Return the worth of 1 GDP lost by the opponent whom it is best to harm."""
+        """Return what 1 GDP lost by the best opponent to harm is worth."""
         known = self._most_hurting
         if known is None:
             known = self._most_hurting = max([self.hurting(seat) for seat in self.others])
@@ -170,7 +173,7 @@ class Worth:
     # -- routes
 
     def brings(self, card: Card, partner: str | None = None) -> float:
-        """Return a route's income with this export, each time there is income."""
+        """Return what a route with this export brings at each income."""
         extra = 0.0
         for effect in self.parts[card.name].brings:
             extra += effect.amount * self._likely(effect, partner)
@@ -181,7 +184,7 @@ class Worth:
         return card.revenue + extra + sum([partners[name].bonus for name in known]) / max(1, len(known))
 
     def _likely(self, effect: Effect, partner: str | None) -> float:
-        """Return how often an income's condition is likely to hold."""
+        """Return how often the condition of an income is likely to be true."""
         match effect.provided:
             case None:
                 return 1.0
@@ -213,7 +216,7 @@ class Worth:
         return None
 
     def income_of(self, route: AnyRoute) -> int:
-        """Return a route's income now."""
+        """Return a route's current income."""
         for one, income in zip(self.view.routes, self.outlook.route_incomes, strict=True):
             if one is route:
                 return income
@@ -224,13 +227,16 @@ class Worth:
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
 
     def partners(self) -> int:
-        """Return with how many partners the trader has routes."""
+        """Return the number of partners with whom the trader has routes."""
         return len({route.partner for route in self.routes})
 
     # -- partners' powers
 
     def pull(self, partner: str | None, seat: Seat | None = None) -> float:
-        """Return what a point with a partner (``None``: average) is worth for the powers it leads to."""
+        """Return what a point with a partner is worth for the powers that it leads to.
+
+        A ``partner`` of ``None`` asks for the average.
+        """
         if not self.game.with_powers:
             return 0.0
         whose = self.seat if seat is None else seat

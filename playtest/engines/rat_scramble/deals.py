@@ -346,10 +346,7 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """Return the proposals with more bells of ``season``, by majority, then by consensus. (Ruling 5)
-
-        Both if they are equal.
-        """
+        """Return the proposals with more bells by majority, then by consensus; both if equal. (Ruling 5)"""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
