@@ -1,7 +1,7 @@
 """The tidy pandas frames of recordings and simulations: the same columns from both.
 
-A table during play and a worker process fill them without pandas, which is loaded with ``Frames`` and
-``frames`` on first use.
+A table during play and a worker process fill them without pandas, which is loaded on the first use of
+``Frames`` or ``frames``.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from playtest.frames.rows import COLUMNS, Column, names, packed, unpacked
 FORMAT = "1"
 NESTED = ("moves", "measures", "results", "notes")
 ROW_GROUPS = 50
-"""Row groups read at once: faster than one by one, and no list grows too long."""
+"""Row groups read together: faster than one by one, and no list grows too long."""
 _ARROW = {
     "text": pa.string(),
     "int": pa.int64(),
@@ -67,13 +67,13 @@ def _struct(name: str) -> pa.DataType:
 
 
 def parquet_schema() -> pa.Schema:
-    """Return the schema of the Parquet file: one row a game, the other frames as lists in it."""
+    """Return the schema of the Parquet file: one row per game, which holds the other frames as lists."""
     fields = list(_flat_schema("games")) + [pa.field(name, pa.list_(_struct(name))) for name in NESTED]
     return pa.schema(fields, metadata={"playtest.format": FORMAT})
 
 
 def pack(tables: Mapping[str, pa.Table]) -> pa.Table:
-    """Pack the flat tables into one table with a row a game. Rows of a game keep their order."""
+    """Pack the flat tables into one table with a row per game. Rows of a game keep their order."""
     games = tables["games"].combine_chunks()
     columns = [games[column.name].combine_chunks() for column in COLUMNS["games"]]
     columns += [_nested(name, tables[name], games["playtest"]) for name in NESTED]
@@ -113,7 +113,7 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
 
 
 def _with_lists(table: pa.Table) -> pa.Table:
-    """Return the table with its lists as JSON; earlier versions joined them by commas."""
+    """Return the table with its lists as JSON. Earlier versions joined them by commas."""
     for name in ("tags", "names"):
         if name not in table.column_names:
             continue
@@ -127,13 +127,13 @@ def _with_lists(table: pa.Table) -> pa.Table:
 
 
 def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
-    """Return a column of the games; missing values if an older version did not write it."""
+    """Return a column of the games, with missing values if an older version did not write it."""
     kind = _ARROW[column.kind]
     return games[column.name].cast(kind) if column.name in games.column_names else pa.nulls(len(games), kind)
 
 
 def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
-    """Return the rows of a batch of games; missing values if an older version did not write a column."""
+    """Return the rows of a batch of games, with missing values for columns not written then."""
     lists = batch.column(name)
     whose = pc.list_parent_indices(lists)
     values = pc.list_flatten(lists)

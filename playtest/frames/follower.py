@@ -32,7 +32,10 @@ MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "se
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
 MADE_BY = f"{__version__} 9"
-"""Product version and row format; rows from another version, or of a changed game, are made anew."""
+"""Product version and row format.
+
+Rows from another version, or of a changed game, are made anew.
+"""
 PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves who are people, at this table or at a transcribed one."""
 _N, _SEAT = names("moves").index("n"), names("moves").index("seat")
@@ -42,7 +45,7 @@ _NAME = names("notes").index("name")
 def made_by(game: AnyGame) -> str:
     """Return the version for this game's rows.
 
-    A method changed in a cell, such as ``measures``, changes it.
+    A method changed in a cell, such as ``measures``, changes this version.
     """
     return f"{MADE_BY} {codec.rules_digest(game)}"
 
@@ -80,7 +83,7 @@ class Follower:
         self.error = self.header.damage or ""
 
     def take(self, entries: Iterable[Entry]) -> None:
-        """Take in the next entries of the log."""
+        """Process the next entries of the log."""
         for entry in entries:
             if entry.kind == UNREADABLE:  # damaged: the rest of the log is not to be trusted either
                 self.error = self.error or str(replay.Broken(entry, entry.body))
@@ -129,14 +132,14 @@ class Follower:
         return next(came, self.header.seats[seat].name)
 
     def _close(self, entry: Entry) -> None:
-        """Record when the playtest was ended early, and until when."""
+        """Record when the playtest was ended early, and when it was continued."""
         if entry.body["closed"]:
             self._closes.append((entry.at, math.inf))
         elif self._closes:
             self._closes[-1] = (self._closes[-1][0], entry.at)
 
     def _played(self, since: float, until: float) -> float:
-        """Return the seconds between two moments, without the time in which the playtest was ended early."""
+        """Return the seconds between two moments, not counting time while the playtest was closed."""
         away = (min(until, end) - max(since, begin) for begin, end in self._closes)
         return until - since - sum(seconds for seconds in away if seconds > 0)
 
@@ -174,7 +177,10 @@ class Follower:
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
 
     def _first_seen(self, entry: Entry) -> None:
-        """Start the clock when a person saw a choice or a bot moved: until then people take their seats."""
+        """Start the clock when a person first sees a choice or a bot first moves.
+
+        Until then people take their seats.
+        """
         seen = entry.at if entry.by.startswith("bot:") else entry.shown
         if seen is not None and self._last is not None:
             self._last = min(max(self._last, seen), entry.at)
@@ -250,8 +256,8 @@ class Follower:
 def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
     """Return who played a seat, by the authors of its moves (person, bot or both), and which bots.
 
-    Moves that a clock or the facilitator made for the seat do not count. If there are no others, it is the
-    player who ``sits`` there.
+    Moves that a clock or the facilitator made for the seat do not count. If there are no other moves, it is
+    the player who ``sits`` at the seat.
 
     >>> played_by(["person", "bot:sharp@1", "clock"], Seated("Tom"))
     ('both', 'sharp')
@@ -268,7 +274,7 @@ def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
 
 
 def game_row(header: Header, **came_of_it: Any) -> Row:
-    """Return the row of ``games`` for a header, with the given values for the rest."""
+    """Return the row of ``games`` for a header, with the given values for the other columns."""
     known = {
         "playtest": header.id,
         "game": header.game,
@@ -342,7 +348,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """Yield the rows of a language model's notes on a move: how it was chosen, its remarks, any fallback."""
+    """Yield the rows of a language model's notes on a move: the choice, its remarks, any fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
     told = told if isinstance(told, dict) else {}
     came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})
@@ -355,7 +361,7 @@ def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _answer(answer: Any) -> tuple[str, float | None]:
-    """Return an answer's text, and its number if it is one: a rating may be stored as text."""
+    """Return an answer's text, and its number if it is one, since a rating may be stored as text."""
     text = answer if isinstance(answer, str) else to_json(answer)
     try:
         return text, float(text)

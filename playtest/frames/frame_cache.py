@@ -1,6 +1,6 @@
-"""The frames of recordings, kept beside them in tables that may be dropped at any time.
+"""The frames of recordings, stored with them in tables that may be dropped at any time.
 
-A table during play has them filled in small lots after its commits (``keep``). Whatever is missing is made
+During play, a table fills them in small lots after its commits (``keep``). Rows that are missing are made
 from the logs when the frames are read. This module needs no pandas, so that playing does not load it.
 """
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 GROWING = ("moves", "measures", "notes")
 _LOT = 16
 _MOST_NAMED = 2_000
-"""Up to this many playtests, the query names them, so that the database reads no other rows."""
+"""Up to this many playtests are named in the query, so that the database reads no other rows."""
 
 
 # -- the tables
@@ -80,7 +80,7 @@ _entries = sa.table("entries", sa.column("playtest"), sa.column("n"))
 
 
 def _create(connection: sa.Connection) -> None:
-    """Create the tables; those of another version, with other columns, are dropped first."""
+    """Create the tables. Those of another version, with other columns, are dropped first."""
     if connection.engine not in _seen:
         there = sa.inspect(connection)
         for name, table in _meta.tables.items():
@@ -93,7 +93,7 @@ def _create(connection: sa.Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The kept rows of a playtest: its last entry, the size of each growing frame, and checksums."""
+    """The stored rows of a playtest: its last entry, the size of each growing frame, and checksums."""
 
     upto: int
     rows: Mapping[str, int]
@@ -101,10 +101,10 @@ class Written:
 
 
 def write(store: Store, follower: Follower, written: Written | None = None) -> Written | None:
-    """Bring the kept rows of a playtest up to date, with checksums by which ``verify`` detects damage.
+    """Bring the stored rows of a playtest up to date, with checksums by which ``verify`` finds damage.
 
     ``written`` is the last call's result: only later rows are added, if the tables are as that call left
-    them. Returns ``None`` if another process has kept at least as many.
+    them. Returns ``None`` if another process has stored at least as many.
     """
     rows = follower.rows()
     id = follower.header.id
@@ -142,10 +142,10 @@ def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> 
 
 
 def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
-    """Keep filling a playtest's rows after its commits, a few at a time; returns a stop function.
+    """Keep filling a playtest's rows after its commits, a few at a time. Returns a function to stop.
 
     ``later`` receives the work and does it when there is time, so that nobody at the table waits; by default
-    it is done at once. Rows still missing when somebody reads the frames are made from the log then.
+    it is done right away. Rows still missing when somebody reads the frames are made from the log then.
     """
     follower: Follower | None = None
     written: Written | None = None
@@ -221,7 +221,7 @@ _VERSION = names("games").index("version")
 
 
 def _with_versions(store: Store, games: Sequence[Row]) -> list[Row]:
-    """Return rows of ``games`` with the names that their versions have now."""
+    """Return rows of ``games`` with the current names of their versions."""
     named: dict[str, Mapping[str, str]] = {}
     known: dict[Row, str] = {}
     made = []
@@ -263,7 +263,7 @@ def _with_truths(row: Row, truths: Sequence[int]) -> Row:
 
 
 def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGame]]) -> list[Row]:
-    """Make the missing rows; returns rows of ``games`` for playtests of games unknown here."""
+    """Make the missing rows. Returns rows of ``games`` for playtests of games unknown here."""
     unknown = []
     with store.writing(counts=False) as connection:
         _create(connection)
@@ -281,7 +281,10 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Return whether rows exist that were made where the game, perhaps changed in a cell, is known."""
+        """Return whether there are rows that were made by a process that knows the game.
+
+        The game may have been changed in a cell.
+        """
         return filled.get(header.id, "").startswith(f"{MADE_BY} ")
 
     makers: dict[tuple[str, ...], tuple[AnyGame, str]] = {}
@@ -309,7 +312,10 @@ def _is_its_own(game: AnyGame, header: Header) -> bool:
 def _maker(
     header: Header, classes: Sequence[type[AnyGame]], known: dict[tuple[str, ...], tuple[AnyGame, str]]
 ) -> tuple[AnyGame, str]:
-    """Return the game of a playtest and the version of its rows; cached for playtests with the same rules."""
+    """Return the game of a playtest and the version of its rows.
+
+    They are cached for playtests with the same rules.
+    """
     key = (header.game, header.game_class, str(header.players), header.rules)
     if key not in known:
         game = game_of(header, classes)

@@ -1,6 +1,6 @@
 """Rows of the frames for playtests on paper: results and notes, but no moves.
 
-What was not noted is missing: rounds that nobody counted are not 0, and an empty reason is unknown.
+Whatever was not noted is missing: rounds that nobody counted are not 0, and an empty reason is unknown.
 """
 
 from __future__ import annotations

@@ -13,13 +13,14 @@ from typing import Any, Literal, NamedTuple
 from playtest.engines.game import Measure, Scalar
 
 Kind = Literal["text", "int", "int?", "float", "bool", "bool?", "time"]
-"""Type of a column. ``int?``, ``bool?``, ``float`` and ``time`` may be missing; times are in epoch
-seconds.
+"""Type of a column. ``int?``, ``bool?``, ``float`` and ``time`` may be missing.
+
+Times are in epoch seconds.
 """
 
 
 class Column(NamedTuple):
-    """One column of a frame. ``unit`` is what its numbers count, empty where it has none."""
+    """One column of a frame. ``unit`` says what its numbers count; empty if they count nothing."""
 
     name: str
     kind: Kind
@@ -135,7 +136,7 @@ SURVEY = (
     Column("answer", "text", "what was answered"),
     Column("value", "float", "the answer, where it is a number", "as it was asked"),
 )
-"""The columns of the answers, a row each: a part of ``notes`` with other names."""
+"""The columns of the answers, one answer per row: a part of ``notes`` with other names."""
 
 Row = tuple[Any, ...]
 
@@ -165,7 +166,7 @@ def measure_rows(measures: Mapping[str, Measure]) -> list[Row]:
 
 
 def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iterable[Row]:
-    """Yield one row, or one per seat, for a measure; a text value becomes the row's label."""
+    """Yield one row, or one per seat, for a measure. A text value becomes the row's label."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         values: Iterable[tuple[int | None, Scalar]] = [(None, value)]
     else:

@@ -8,13 +8,13 @@ from typing import Any
 from playtest.record import rules_differences
 
 NOT_KNOWN = "rules not known here"
-"""Shown for an unknown game, or for rules that do not fit it."""
+"""Text for an unknown game, or for rules that do not fit it."""
 
 
 def changed(games: Iterable[Mapping[Any, Any]]) -> list[str]:
     """Return the rule differences in words for rows of ``games``; empty if there are none.
 
-    A playtest on paper has the words that were written down.
+    For a playtest on paper, these are the words that were written down.
     """
     known: dict[tuple[str, int, str, str], str] = {}
     told = []

@@ -1,7 +1,8 @@
-"""Tidy pandas frames, the same from recordings and from simulations; every figure takes them.
+"""Tidy pandas frames for every figure. Recordings and simulations give the same columns.
 
 In a Parquet file each game is one row, and its moves, measures, results and notes are lists inside that row.
-So there is one file to keep and to mail, written as the games are played, and read a frame at a time.
+So there is only one file to store and to mail. It is written as the games are played, and read a frame at a
+time.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 __all__ = ["SHOWN", "Frames", "NotFrames", "frames"]
 
 SHOWN = (*COLUMNS, ANSWERED)
-"""The names of the frames; the last one is stored as part of ``notes``."""
+"""The names of the frames. The last one is stored as part of ``notes``."""
 
 
 CSV_ENCODING = "utf-8-sig"
-"""UTF-8 with the mark without which a spreadsheet on Windows reads Zoë as ZoÃ«."""
+"""UTF-8 with a byte-order mark. Otherwise a spreadsheet on Windows reads Zoë as ZoÃ«."""
 _FORMULAS = tuple("=+-@\t\r")
 JOINED = ("game", "players", "digest", "changed")
 """Columns of ``games`` that ``results`` repeats, so that a question needs no join.
@@ -47,24 +48,27 @@ OF_MOVES = ("game",)
 OF_ANSWERS = "value"
 """The column of stored notes that only answers use."""
 TOLD_BY = ("game", "players", "rules", "digest", "source", "variant")
-"""Columns of ``games`` that determine ``changed``; it is computed once for all games equal in them."""
+"""Columns of ``games`` that determine ``changed``.
+
+It is computed once for all games with the same values in them.
+"""
 
 
 class NotFrames(ValueError):
-    """Raised for a file or folder that holds no frames; the message says what was expected."""
+    """Raised for a file or folder that holds no frames. The message says what was expected."""
 
 
 class Frames:
     """The frames of a set of playtests, each built on first use."""
 
     def __init__(self, tables: Mapping[str, pa.Table | Callable[[], pa.Table]]) -> None:
-        """Take each frame as an Arrow table or as a function that builds it; missing ones are empty."""
+        """Take each frame as an Arrow table or as a function that builds it. Missing frames are empty."""
         self._tables = dict(tables)
         self._made: dict[str, pd.DataFrame] = {}
         self._measured: dict[tuple[str, ...], pd.DataFrame] = {}
         self._numbered: tuple[dict[str, int], np.ndarray[Any, Any]] | None = None
         self.whole: Frames = self
-        """The frames from which these were chosen: a game's versions are counted in them."""
+        """The frames from which these were chosen. A game's versions are counted in those."""
 
     def table(self, name: str) -> pa.Table:
         """Return one frame as an Arrow table, by its name."""
@@ -106,7 +110,10 @@ class Frames:
 
     @property
     def results(self) -> pd.DataFrame:
-        """One row per seat of a finished playtest, with game, players and rules (``changed``: in words)."""
+        """One row per seat of a finished playtest, with game, players and rules.
+
+        ``changed`` gives the rules in words.
+        """
         if "with games" not in self._made:
             games = self.games.drop_duplicates("playtest")
             alike = games.groupby(list(TOLD_BY), sort=False, dropna=False).ngroup()
@@ -122,7 +129,7 @@ class Frames:
 
     @property
     def notes(self) -> pd.DataFrame:
-        """One row per note, ruling, undo or piece of talk; survey answers are in ``survey``."""
+        """One row per note, ruling, undo or piece of talk. Survey answers are in ``survey``."""
         if "notes alone" not in self._made:
             frame = self._frame("notes").drop(columns=OF_ANSWERS)
             self._made["notes alone"] = frame[frame["kind"] != ANSWERED].reset_index(drop=True)
@@ -148,7 +155,7 @@ class Frames:
         return self._measured[names].copy(deep=False)
 
     def _of_measures(self, names: Iterable[str]) -> pa.Table:
-        """Return the rows of these measures; measure names are encoded once for all calls."""
+        """Return the rows of these measures. Measure names are encoded once for all calls."""
         table = self.table("measures")
         if self._numbered is None or len(self._numbered[1]) != len(table):
             coded = pc.dictionary_encode(table["measure"]).unify_dictionaries().combine_chunks()
@@ -188,13 +195,13 @@ class Frames:
         return Frames({name: partial(chosen, name) for name in COLUMNS}).among(self.whole)
 
     def among(self, whole: Frames) -> Frames:
-        """Return these frames as a part of ``whole``, which counts the versions of a game."""
+        """Return these frames as a part of ``whole``, which is used to count the versions of a game."""
         made = Frames(self._tables)
         made.whole = whole
         return made
 
     def having(self, name: str, rows: pd.Series[bool]) -> Frames:
-        """Return the frames with only these rows in the frame ``name``: a boolean column over it."""
+        """Return the frames with only these rows in the frame ``name``, given as a boolean column."""
         kept = self.table(name).filter(pa.array(rows.to_numpy(dtype=bool)))
         return Frames({**self._tables, name: kept}).among(self.whole)
 
@@ -209,10 +216,10 @@ class Frames:
     def to_csv(self, folder: str | Path) -> None:
         """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is created if needed.
 
-        Each frame has a file, ``survey`` too; seats are counted from 1 there. Each file begins with the UTF-8
-        mark, by which spreadsheets read names in any script; pandas and R read it too. ``games.csv`` has
-        ``changed`` instead of ``rules``. Text that a spreadsheet would run as a formula (it begins with
-        ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
+        Each frame has a file, including ``survey``. In these files seats are counted from 1. Each file begins
+        with the UTF-8 mark, by which spreadsheets read names in any script; pandas and R read it too.
+        ``games.csv`` has ``changed`` instead of ``rules``. Text that a spreadsheet would run as a formula (it
+        begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
 
         Raises ``ValueError`` if ``folder`` is named like a file.
         """
@@ -226,8 +233,8 @@ class Frames:
     def for_spreadsheets(self, name: str) -> pd.DataFrame:
         """Return one of ``SHOWN`` for a spreadsheet, with rule differences (``changed``) for ``rules``.
 
-        As JSON a set of cards is longer than a cell should be, and it would be in every row. Seats are
-        counted from 1, as people count them; the referee's is missing.
+        As JSON, a set of cards is too long for a cell, and it would be in every row. Seats are counted from
+        1, as people count them; the referee's is missing.
         """
         frame: pd.DataFrame = getattr(self, name)
         if "seat" in frame.columns:
@@ -282,7 +289,7 @@ for _name in SHOWN:
 
 
 def _harmless(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the frame without text that a spreadsheet takes for a formula."""
+    """Return the frame without text that a spreadsheet would read as a formula."""
     texts = frame.select_dtypes(include=["object", "string", "category"]).columns
     changed = {
         column: frame[column].map(
@@ -329,7 +336,7 @@ def frames(
 def _must_be_a_game(
     name: str | None, here: Iterable[str], classes: Iterable[type[Game[Any, Any, Any, Any]]]
 ) -> None:
-    """Raise ``UnknownGame`` for a misspelt game, which would pass as one without recordings."""
+    """Raise ``UnknownGame`` for a misspelt game, which would look like one without recordings."""
     if name is not None and name not in {*here, *(cls.name for cls in classes)}:
         catalog.parts(name)
 

@@ -158,7 +158,7 @@ _ID = re.compile(r"[0-9a-z][0-9a-z-]{0,39}")
 
 
 def is_id(text: object) -> bool:
-    """Return whether ``text`` has the form of an id: lower-case letters, digits and dashes, fit for a file."""
+    """Return whether ``text`` has the form of an id: lower-case letters, digits and dashes."""
     return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 

@@ -191,7 +191,10 @@ class Countdown:
 
 
 def is_model_note(entry: Entry) -> bool:
-    """Return whether an entry is a language model's note on its own move. It may reveal its seat's secrets."""
+    """Return whether an entry is a language model's note on its own move.
+
+    Such a note may reveal its seat's secrets.
+    """
     return entry.kind == "note" and isinstance(entry.body, dict) and MODEL in entry.body
 
 

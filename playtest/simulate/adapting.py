@@ -1,4 +1,4 @@
-"""Comparisons in which the bots of both sides have learned their rules: tuned, several times each."""
+"""Comparisons in which the bots were tuned for their rules, several times on each side."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEWEST = FEW_MEANS
 
 
 class Adapt(NamedTuple):
-    """How both sides learn: ``seeds`` tuners each, with ``games`` games and ``check`` deals to check.
+    """How the bots learn on both sides: ``seeds`` tuners each, ``games`` games, ``check`` deals to check.
 
     1,000 games of tuning are noise, 16,000 begin to help, 64,000 are enough.
     """
@@ -29,7 +29,10 @@ class Adapt(NamedTuple):
     check: int = 2_000
 
     def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
-        """Return how many games ``sides`` need to learn and play ``compared`` each; 0 if they cannot."""
+        """Return how many games ``sides`` need to learn and to play ``compared`` each.
+
+        0 if the bots cannot learn.
+        """
         for name, players in lined_up.items():
             try:
                 _of_parameters(base, name, players)
@@ -57,8 +60,8 @@ def learned(
 ) -> Iterator[Learned]:
     """Tune each bot for each game with each tuner seed, always against the panel of ``base``.
 
-    Raises ``ValueError`` for bots without parameters and for too few seeds. An interrupt ends it; earlier
-    results have already been yielded.
+    Raises ``ValueError`` for bots without parameters and for too few seeds. An interrupt ends the tuning;
+    earlier results have already been yielded.
     """
     if adapt.seeds < FEWEST:
         raise ValueError(f"Adapting takes at least {FEWEST} tuner seeds per side, not {adapt.seeds}.")
@@ -91,7 +94,10 @@ def _of_parameters(game: AnyGame, name: str, players: object) -> Bot:
 
 
 def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
-    """Return the mean of all games of one tuner's bot as one row: the tuner is the sampling unit."""
+    """Return the mean of all games of one tuner's bot as one row.
+
+    The tuner is the sampling unit.
+    """
     mean = values.mean(axis=0).to_frame().T
     mean.index = pd.MultiIndex.from_tuples([(bots, tuner)], names=["bots", "game"])
     mean.columns = values.columns

@@ -1,4 +1,4 @@
-"""The levels of several looks at the same games, so that repeated looking is corrected for."""
+"""The levels of several looks at the same games, corrected for looking repeatedly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.simulate.intervals import Numbers
 
 @lru_cache
 def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
-    """Return the levels of ``looks`` evenly spaced looks with which all intervals hold at once ``1 - alpha``.
+    """Return the level of each of ``looks`` evenly spaced looks, so that together they hold ``1 - alpha``.
 
     The error is spent evenly, ``alpha / looks`` a look (Lan and DeMets's linear spending function). The
     computation allows for what earlier looks have in common with later ones, so each level is larger than
@@ -61,7 +61,7 @@ def _stepped(walk: _Walk, to: Numbers) -> Numbers:
 
 
 def _within(walk: _Walk, bound: float) -> float:
-    """Return the chance of having stayed within all bounds, including ``bound`` at the next look."""
+    """Return the chance that a walk stays within all bounds, including ``bound`` at the next look."""
     edge = bound * math.sqrt(walk.time + 1)
     if walk.time == 0:
         return float(stats.norm.cdf(edge) - stats.norm.cdf(-edge))

@@ -1,4 +1,4 @@
-"""Which bots answer a question: the game's panel by default; and warnings about other choices."""
+"""The bots that answer a question (by default the game's panel), and warnings about other choices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.engines.sentences import listed
 from playtest.simulate.playing import Players, seated
 
 Asked = Players | Mapping[str, Players]
-"""``"panel"``, a bot for all seats, one for each seat, or several such by name: a panel of your own."""
+"""``"panel"``, a bot for all seats, a bot for each seat, or your own panel: several of these by name."""
 
 Lineups = Mapping[str, Players]
 """The players by name: one bot at all seats, or a bot for each seat."""
@@ -19,11 +19,11 @@ Lineups = Mapping[str, Players]
 Rotate = bool | Literal["all"]
 """``True``: bots move on one seat from game to game.
 
-``"all"``: every deal is played with them in all orders around the table, both directions, and counts once.
+``"all"``: every deal is played in all orders around the table, in both directions, and counts once.
 """
 
 ENOUGH = 3
-"""Minimum number of different bots for an answer to be about the game."""
+"""Minimum number of different bots with which an answer is about the game."""
 
 RANDOM = (
     "Random bots play without sense: what they show is about random moves, and the sign may be the other "
@@ -48,7 +48,7 @@ def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
 
 
 def valuations_of(game: AnyGame, lined_up: Lineups) -> dict[str, str]:
-    """Return the valuation of each lineup by its name; that of several bots is all of theirs.
+    """Return the valuation of each lineup by its name. A lineup of several bots has all of theirs.
 
     >>> import playtest
     >>> valuations_of(playtest.game("trade_warz")(3), {"three": ["trader", "rival", "learner"]})
@@ -63,12 +63,10 @@ def _valuation(game: AnyGame, players: Players) -> str:
 
 
 def every_one(bots: int, valuations: Sequence[str]) -> str:
-    """Return this number of bots and their valuations, in words; an empty one is not known.
+    """Return this number of bots and their valuations, in words. An empty valuation is unknown.
 
-    >>> every_one(3, ["reckoned", "reckoned", "learned"])
-    'all 3 bots (valuations: reckoned, learned)'
-    >>> every_one(2, ["reckoned", "reckoned"])
-    'both bots (one valuation only)'
+    >>> every_one(3, ["reckoned", "reckoned", "learned"]) 'all 3 bots (valuations: reckoned, learned)' >>>
+    every_one(2, ["reckoned", "reckoned"]) 'both bots (one valuation only)'
     """
     said = {1: "the only bot asked", 2: "both bots"}.get(bots, f"all {bots} bots")
     known = list(dict.fromkeys(filter(None, valuations)))
@@ -96,7 +94,7 @@ def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
 
 
 def arrangements(game: AnyGame, players: Players, rotate: Rotate) -> list[Players]:
-    """List the seating orders in which every deal is played: one, or all and in both directions."""
+    """List the seating orders in which every deal is played: one order, or all in both directions."""
     if rotate != "all" or isinstance(players, str | Bot):
         return [players]
     order = list(players)

@@ -1,4 +1,4 @@
-"""Games that fail: how, at which position, and once for each cause."""
+"""Games that fail: how and at which position, listed once for each cause."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from playtest.simulate.games import Endless
 from playtest.simulate.resimulate import replayed
 
 MOST_OF_A_KIND = 3
-"""Most failed games listed for one kind."""
+"""The most failed games listed for one kind of failure."""
 
 
 def broken(asked: Sequence[Played]) -> Iterator[Finding]:
-    """Yield a finding for the first games that failed in each way, and one with their number."""
+    """Yield a finding for the first games that failed in each way, and one that counts the rest."""
     told: dict[tuple[str, str, str], int] = {}
     for played in asked:
         games = played.frames.games

@@ -6,7 +6,7 @@ from playtest.frames import Row
 
 
 class Columns:
-    """A batch's results in plain lists; rows of moves and measures with how many each game has."""
+    """A batch's results in plain lists. Rows of moves and measures are counted for each game."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []

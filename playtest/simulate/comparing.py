@@ -38,14 +38,18 @@ _FIRST_BLOCK = 25
 _BLOCK_SECONDS = 5.0
 """Seconds that later blocks of games take; the first block of each run has ``_FIRST_BLOCK`` games.
 
-A block that was stopped in the middle is left out, so that all runs have as many games; hence it is short.
+Blocks are short because one that was stopped in the middle is left out, so that all runs have equally many
+games.
 """
 
 if TYPE_CHECKING:
     from playtest.frames import Frames
 
 Watch = Callable[[Comparison], object]
-"""Receives the comparison so far at every look. Raising ``KeyboardInterrupt`` stops, and keeps it."""
+"""Receives the comparison so far at every look.
+
+Raising ``KeyboardInterrupt`` stops the games and keeps it.
+"""
 
 
 def compare(
@@ -69,20 +73,20 @@ def compare(
     """Play ``base`` and each variant ``games`` times on common seeds, and return the differences.
 
     A variant is a game (its class may override a method), its rules, or the fields that differ, as in ``{"13
-    to win": {"win_threshold": 13}}``. ``measures`` names the measures to compare; fewer of them make for a
-    milder correction. See ``values`` for the known measures.
+    to win": {"win_threshold": 13}}``. ``measures`` names the measures to compare; the fewer they are, the
+    milder is the correction. See ``values`` for the known measures.
 
     ``bots`` is the game's panel by default: each of its bots plays all ``games`` at all seats, and every
-    sentence says for which of them it holds. It may be one bot, one for each seat, or several such by name.
-    With ``rotate="all"`` different bots play every deal in all orders around the table.
+    sentence says for which bots it holds. ``bots`` may also be one bot, one for each seat, or several of
+    these by name. With ``rotate="all"`` different bots play every deal in all orders around the table.
 
-    With ``narrow``, as in ``{"wins": 0.04}`` or ``{("score", "seat 1"): 1.0}``, it stops at the first look at
-    which all these intervals are at most that wide. ``looks`` are spread evenly over ``games``, by default 5
-    with ``narrow`` or ``watch`` and 1 without. Their price is wider intervals, which hold at all looks at
-    once. ``watch`` receives the comparison so far at each look.
+    With ``narrow``, as in ``{"wins": 0.04}`` or ``{("score", "seat 1"): 1.0}``, the games stop at the first
+    look at which all these intervals are at most that wide. ``looks`` are spread evenly over ``games``; by
+    default there are 5 with ``narrow`` or ``watch``, otherwise 1. Their price is wider intervals, which hold
+    at all looks together. ``watch`` receives the comparison so far at each look.
 
     With ``adapt`` both sides are played by bots that have been tuned for their rules, by at least six tuners
-    each (see ``Adapt``); a row is then a tuner and not a game. It takes minutes to hours.
+    each (see ``Adapt``); a row is then a tuner and not a game. This takes minutes to hours.
 
     Interrupting keeps the finished pairs. Raises ``ValueError`` for a variant that does not fit.
     """
@@ -123,9 +127,9 @@ def compare_bots(
     whose: str | None = None,
     remarks: Sequence[str] = (),
 ) -> Comparison:
-    """Compare other bots with those named ``""`` at the same game, each at every seat in turn.
+    """Compare bots with those named ``""`` in the same game, each at every seat in turn.
 
-    It compares like ``compare``; ``whose`` limits it to one bot's results.
+    The method is that of ``compare``; ``whose`` limits the comparison to one bot's results.
     """
     comparing = _Comparing(
         base,
@@ -158,9 +162,9 @@ class _Adapting:
         return self.adapt.seeds * len(self.lined_up) * len(self.sides)
 
     def to_the_end(self) -> Comparison:
-        """Tune and play, tuner by tuner, until it is done or stopped.
+        """Tune and play, tuner by tuner, until the comparison is done or stopped.
 
-        A tuner counts once it has tuned all bots for all sides, so that each bot has as many.
+        A tuner counts once it has tuned all bots for all sides, so that each bot has equally many.
         """
         games = self.run.games
         counter = _Counter(self.run.progress, self.tuners * (self.adapt.games + games))
@@ -238,14 +242,14 @@ class _Comparing:
     broken: dict[str, list[str]] = field(default_factory=dict)
     counted: Counter[str] = field(default_factory=Counter)
     models: dict[int, tuple[Metered, int]] = field(default_factory=dict)
-    """The language models that play, each with the number of decisions it had made before."""
+    """The language models that play, each with the number of its decisions before this comparison."""
     moves: int = 0
     """Moves made so far, by all players."""
     at_once: int | None = None
-    """Number of worker processes; more than one only if the games take long enough to gain by it."""
+    """Number of worker processes; more than one only if the games take long enough for that to pay off."""
 
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
-        """Play look by look, until it is done, narrow enough, or stopped."""
+        """Play look by look, until the comparison is done, narrow enough, or stopped."""
         if self.run.games < 1:
             raise ValueError(f"Comparing takes at least 1 game, not {self.run.games}.")
         check_asked(self.base, self.measures, narrow)
@@ -329,7 +333,10 @@ class _Comparing:
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
 
     def _workers(self) -> Workers:
-        """Return the workers: once games take long enough, several processes unless a number is given."""
+        """Return the workers.
+
+        If games take long enough, there are several processes, unless a number is given.
+        """
         workers = self.run.workers
         return replace(workers, processes=workers.processes or self.at_once)
 
@@ -355,7 +362,7 @@ class _Comparing:
         self.broken.setdefault(name, []).extend(error for error in some.games["error"] if error)
 
     def _warn(self) -> None:
-        """Warn once for each variant of how many games failed, and how the first did."""
+        """Warn once for each variant: how many games failed, and how the first one did."""
         for name, errors in self.broken.items():
             if errors:
                 warnings.warn(
@@ -428,7 +435,10 @@ class _Comparing:
 
 
 def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
-    """Return the mean over all seating orders, deal by deal, without deals that failed in one."""
+    """Return the mean over all seating orders, deal by deal.
+
+    Deals that failed in one order are left out.
+    """
     if len(tables) == 1:
         return tables[0]
     there = tables[0].index
@@ -442,7 +452,7 @@ def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def _gain(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
-    """Return by what share all orders narrow the intervals of wins, against separate deals (median)."""
+    """Return how much all orders narrow the intervals of wins, against separate deals (median share)."""
     own = [key for key in keys(mean) if key[0] in ("wins", "score")]
     alone = pd.concat(
         [table.loc[mean.index].reindex(columns=mean.columns)[own].var() for table in tables], axis=1
@@ -472,7 +482,7 @@ class _Counter:
         self.began = time.perf_counter()
 
     def of(self, games: int) -> Progress:
-        """Return the progress function for the next ``games``."""
+        """Return the progress function for the next ``games`` games."""
         before = self.before
         self.before += games
 

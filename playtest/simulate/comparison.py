@@ -44,23 +44,25 @@ Narrow = Mapping[str | Key, float]
 
 
 CANNOT = "Cannot be answered with these bots: they play the same under both rules."
-"""The verdict if no bot reacts to any of the rules: players who do react may fare differently."""
+"""The verdict if no bot reacts to any of the rules. Players who do react may fare differently."""
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """Variants compared with a base, for one set of bots or for each bot of a panel.
 
-    ``table`` has a row for each variant, set of players (``bots``) and thing compared (``what`` and ``who``):
+    ``table`` has a row for each variant, set of players (``bots``) and value compared (``what`` and ``who``):
 
     - ``n``: pairs of games; ``base`` and ``changed``: the means.
-    - ``difference``: with its interval ``low`` to ``high`` at the level of 95 % (over all looks) and ``p``.
+    - ``difference``: the mean difference, with its interval ``low`` to ``high`` at the level of 95 % (over
+      all looks) and ``p``.
     - ``p_corrected`` (Holm), ``found`` (whether it still differs) and ``low_all`` to ``high_all``
       (Bonferroni, all rows at once): corrected for the number of rows.
-    - ``narrower``: by what share common seeds narrowed the interval.
-    - ``settles``: how many pairs would find a difference as large as the one seen four times in five.
-    - ``rate``: whether it is a share of games. ``same``: whether no pair differs. ``apart``: the share of
-      pairs that do.
+    - ``narrower``: the share by which common seeds narrowed the interval.
+    - ``settles``: how many pairs would be needed to find a difference as large as this one four times in
+      five.
+    - ``rate``: whether the value is a share of games. ``same``: whether no pair differs. ``apart``: the share
+      of pairs that do.
     - ``alike``: whether a seat's row says no more than that of all seats.
     - ``error``: the standard error of the difference.
     - ``also``: other names of a row. Things with the same number in every game (a role that always has one
@@ -68,12 +70,12 @@ class Comparison:
 
     If there are too few pairs for an interval, it is missing.
 
-    ``same`` are the variants equal to the base. ``stopped`` says whether it was ended early. ``untouched``
-    has a sentence for each of ``bots`` that the change did not affect, which then has no rows. ``verdicts``
-    has a row for each variant and thing compared, with how far it carries. ``values`` are the numbers
-    compared: one row for each set of players and game, ``""`` for the base. ``learning`` is the number of
-    games in which these bots would learn all of the rules, 0 if they cannot. ``valuations`` has the source of
-    the sense of worth of each of ``bots``, where known.
+    ``same`` are the variants equal to the base. ``stopped`` says whether the comparison ended early.
+    ``untouched`` has a sentence for each of ``bots`` that the change did not affect, which then has no rows.
+    ``verdicts`` has a row for each variant and value compared, with how far the difference carries.
+    ``values`` are the numbers compared: one row for each set of players and game, ``""`` for the base.
+    ``learning`` is the number of games in which these bots would learn all of the rules, 0 if they cannot.
+    ``valuations`` has the source of the sense of worth of each of ``bots``, where known.
     """
 
     base: AnyGame
@@ -96,7 +98,7 @@ class Comparison:
 
     @cached_property
     def verdicts(self) -> pd.DataFrame:
-        """How far each difference carries; see ``playtest.simulate.verdicts``."""
+        """How far each difference carries. See ``playtest.simulate.verdicts``."""
         return verdicts(self.table)
 
     @cached_property
@@ -107,7 +109,7 @@ class Comparison:
 
     @cached_property
     def called(self) -> tuple[str, ...]:
-        """The titles of ``bots`` as players, or else their names.
+        """The titles of ``bots`` as players; the names of bots without titles.
 
         >>> import playtest
         >>> from playtest.simulate import compare
@@ -121,13 +123,16 @@ class Comparison:
     def with_reactions(
         self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]], learning: int = 0
     ) -> Comparison:
-        """Return this with the bots' reactions to each variant; ``learning`` as in ``Comparison``."""
+        """Return this comparison with the bots' reactions to each variant.
+
+        ``learning`` is as in ``Comparison``.
+        """
         return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Return whether all intervals in ``narrow`` are as narrow as it says; a missing interval is not.
+        """Return whether all intervals in ``narrow`` are at most as wide as it says.
 
-        Raises ``ValueError`` for something that was not compared.
+        A missing interval counts as too wide. Raises ``ValueError`` for something that was not compared.
         """
         return all(
             bool((of["high"] - of["low"] <= width).all())
@@ -135,7 +140,7 @@ class Comparison:
         )
 
     def of(self, what: str | Key) -> pd.DataFrame:
-        """Return the rows of one thing, as ``"wins"`` or ``("wins", "seat 1")``, by any of its names.
+        """Return the rows of one value, such as ``"wins"`` or ``("wins", "seat 1")``, by any of its names.
 
         Raises ``ValueError`` if it was not compared.
         """
@@ -153,16 +158,19 @@ class Comparison:
         return rows
 
     def together(self) -> pd.DataFrame:
-        """Return the combined result of all bots, each weighted equally: a row for each variant and thing.
+        """Return the combined result of all bots, each weighted equally: a row for each variant and value.
 
-        Its intervals are narrower than each bot's own, by nearly half for four bots. But it is a mean of bots
-        that may differ; see ``verdicts`` for how far it carries. Intervals are not corrected for other rows
-        (``low`` to ``high``).
+        Its intervals are narrower than each bot's own, by nearly half for four bots. But the result is a mean
+        of bots that may differ; see ``verdicts`` for how far it carries. Intervals are not corrected for
+        other rows (``low`` to ``high``).
         """
         return of_the_panel(self.values, self.alpha)
 
     def sentences_together(self) -> list[str]:
-        """List the combined results in words if there are several bots, not corrected for each other."""
+        """List the combined results of several bots in words, not corrected for each other.
+
+        Empty if there is only one bot.
+        """
         if len(self.bots) < 2:
             return []
         several = len(self.variants) > 1
@@ -189,7 +197,10 @@ class Comparison:
         )
 
     def _played(self) -> str:
-        """Return how many games were played with which bots; the numbers differ if it was stopped."""
+        """Return how many games were played with which bots.
+
+        If the comparison was stopped, the bots' numbers differ.
+        """
         of = f"games of {self.base.title} for {self.base.seats}"
         each = self._each()
         there = {bots: count for bots, count in zip(self.bots, each, strict=True) if count}
@@ -204,7 +215,7 @@ class Comparison:
         return f"{of[:1].upper()}{of[1:]}: {listed(by_bot)}, and {many}"
 
     def _each(self) -> list[int]:
-        """Return how many games each bot has played; if a row is a tuner, the games of each tuner."""
+        """Return how many games each bot has played. If rows are tuners, return the games of each tuner."""
         each = [self._counts("").get(bots, 0) for bots in self.bots]
         return each if max(each, default=0) == self.games[""] else [self.games[""]] * len(self.bots)
 
@@ -214,7 +225,7 @@ class Comparison:
         return {str(bots): int(count) for bots, count in counts.items() if count}
 
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
-        """Return whether a row of ``verdicts`` comes first: who wins, length, scores, the game's own few.
+        """Return whether a row of ``verdicts`` comes first: wins, length, scores, the game's own few.
 
         Rows of single seats are left to the mean of all seats, except for wins.
         """
@@ -224,7 +235,7 @@ class Comparison:
         return row["what"] == "wins" or not (of_seats(str(row["who"])) and (of["who"] == ALL).any())
 
     def notes(self) -> list[str]:
-        """List caveats: who played, and where there are too few games to say anything."""
+        """List caveats: who played, and which results rest on too few games to say anything."""
         said = list(self.remarks)
         again = self.table[self.table["variant"].isin(self.same)]
         if (again["difference"].fillna(0) != 0).any():
@@ -241,7 +252,7 @@ class Comparison:
         return said
 
     def sentences(self, *, every: bool = False, only: Callable[[Row], bool] | None = None) -> list[str]:
-        """List the results as sentences: sure differences, for which bots, and how much is still open.
+        """List the results as sentences: sure differences, their bots, and how much is still open.
 
         With ``every`` there is a sentence for each row; ``only`` picks the rows of ``verdicts`` that have
         one.
@@ -252,7 +263,7 @@ class Comparison:
         return said + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
-        """List a sentence for each variant whose changed rule no bot reacts to in its play."""
+        """List a sentence for each variant whose changed rule no bot reacts to."""
         said = []
         for name, (seen, alike) in self.reactions.items():
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
@@ -261,11 +272,14 @@ class Comparison:
         return said
 
     def verdict(self) -> str:
-        """Return the whole result in a few sentences: what differs, how far it carries, and its basis."""
+        """Return the whole result in a few sentences: what differs, how far that carries, and its basis."""
         return " ".join(filter(None, self.verdict_and_why()))
 
     def verdict_and_why(self) -> tuple[str, str]:
-        """Return the result in one sentence, and its basis, which is empty if the sentence says it."""
+        """Return the result in one sentence, and its basis.
+
+        The basis is empty if the sentence gives it.
+        """
         if self.untouched and self.table.empty:
             return " ".join(self.untouched), ""
         verdict, why = verdict_of(self.sentences(), self.rows, self.verdicts, self.called, self.games[""])
@@ -278,7 +292,7 @@ class Comparison:
         )
 
     def how_far(self, row: Mapping[Any, Any]) -> str:
-        """Say in words for which bots a row of ``verdicts`` holds, with their names."""
+        """Say in words, by name, for which bots a row of ``verdicts`` holds."""
         return how_far(str(row["carries"]), [self.rows[at] for at in row["rows"]])
 
     def label(self, row: Mapping[Any, Any]) -> str:
@@ -287,7 +301,7 @@ class Comparison:
         return f"{said} ({row['variant']})" if len(self.variants) > 1 else said
 
     def figure_of(self, row: Mapping[Any, Any]) -> str:
-        """Return the difference of a row of ``table`` with its interval, or why there is none, in words."""
+        """Return in words the difference of a row of ``table`` with its interval, or why there is none."""
         return amount_of(dict(row))
 
     def amount(self, row: Mapping[Any, Any], value: float) -> str:
@@ -299,7 +313,7 @@ class Comparison:
         return "" if row["same"] or not row["n"] else before_and_after(dict(row))
 
     def narrowed(self) -> float:
-        """Return by what share (median) common seeds narrowed the intervals of wins and scores.
+        """Return how much common seeds narrowed the intervals of wins and scores (median share).
 
         The comparison is with the intervals from as many games on separate seeds.
         """
@@ -315,7 +329,7 @@ class Comparison:
     def figure(self, *, most: int = 12) -> go.Figure:
         """Draw a forest plot of the ``most`` surest differences, with intervals and a color for each bot.
 
-        What holds for all bots comes first.
+        Differences that hold for all bots come first.
         """
         from playtest.simulate.figures import forest
 

@@ -1,4 +1,4 @@
-"""Comparisons in words: sentences that say no more than the numbers do."""
+"""Comparisons in words. No sentence says more than the numbers do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
 
 Row = dict[str, Any]
 CLEAR = 0.001
-"""P-value, uncorrected, below which an early difference is named."""
+"""Uncorrected p-value below which an early difference is named."""
 NAMED = 3
 """Number of early differences that a sentence names."""
 ALL = "mean of all"
@@ -24,9 +24,9 @@ SHARES = " percentage points"
 SURE = ("holds for all", "one bot")
 """Values of ``carries`` for which the headline gives a number."""
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", "not shown")
-"""Values of ``carries``, from the farthest down."""
+"""Values of ``carries``, from the farthest to the nearest."""
 FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
-"""Measures that come first in any game; a game's own few follow (``playtest.words.answers_of``)."""
+"""Measures that come first in any game. A game's own few follow (``playtest.words.answers_of``)."""
 OF_ALL = {
     "who wins": ("wins", "winners", "ties", "nobody wins"),
     "the scores": ("score",),
@@ -58,7 +58,7 @@ def records(table: pd.DataFrame) -> list[Row]:
 
 
 def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
-    """Return the rows of a comparison's table by label, with the number of ``digits`` for each thing."""
+    """Return the rows of a comparison's table by label, each with its number of ``digits``."""
     rows = records(table)
     things: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
@@ -108,7 +108,7 @@ def _decimals(value: float) -> int:
 
 
 def decimals_of(rows: Iterable[Row]) -> int:
-    """Return the decimals for all figures of one thing: three significant digits before and after.
+    """Return the decimals for all figures of one value: three significant digits before and after.
 
     A small difference gets two significant digits.
     """
@@ -121,7 +121,7 @@ def decimals_of(rows: Iterable[Row]) -> int:
 
 
 def _figure(row: Row, what: str, *, signed: bool = False) -> str:
-    """Format one figure of a row, with as many decimals as the others of its thing (``digits``)."""
+    """Format one figure of a row, with as many decimals as the value's other figures (``digits``)."""
     return number(row[what], row["rate"], signed=signed, digits=row.get("digits"))
 
 
@@ -169,13 +169,13 @@ def sentence(row: Row) -> str:
 
 
 def is_early(row: Row) -> bool:
-    """Return whether a row looks different, but has too few pairs to say so among many things."""
+    """Return whether a row looks different but has too few pairs to count among so many values."""
     apart = row["p"] < CLEAR and not row["same"]
     return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 
 
 def _early(mine: Sequence[list[Row]], games: int) -> str:
-    """Return the things that look different and need more than ``games`` games: how many, which."""
+    """Return the values that look different but need more than ``games`` games: how many, and which."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
     if not things:
@@ -203,7 +203,7 @@ def told(
     every: bool = False,
     only: Callable[[Row], bool] | None = None,
 ) -> list[str]:
-    """Return the sentences of a comparison, from its rows (``by_label``) and how far each carries.
+    """Return the sentences of a comparison, from its rows (``by_label``) and its ``verdicts``.
 
     ``only`` picks the rows of ``verdicts`` that have their own sentence.
     """
@@ -246,7 +246,7 @@ def verdict_of(
     bots: Sequence[str],
     games: int,
 ) -> tuple[str, str]:
-    """Return the result in one sentence, and its basis: how many things differ, and what is open."""
+    """Return the result in one sentence, and its basis: how many values differ, and what is open."""
     verdicts = verdicts[~verdicts["alike"]]
     known = _without_single_seats(verdicts[verdicts["carries"] != "not shown"], verdicts, by)
     open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
@@ -277,9 +277,10 @@ def verdict_of(
 
 
 def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
-    """List the surest thing alone, then a sentence for each way in which the rest carries, farthest first.
+    """List the surest difference alone, then a sentence for each group of the rest, farthest first.
 
-    A list of everything shown would change with the seed, by things just above or just below the threshold.
+    The groups are by how far they carry. A list of everything shown would change with the seed, by values
+    just above or below the threshold.
     """
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
     every = max(([by[at] for at in rows] for rows in known["rows"]), key=len)
@@ -303,7 +304,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
 
 
 def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]:
-    """Return the sort key for the headline: holds for all bots, comes first in order, sureness."""
+    """Return the sort key for the headline: holds for all bots, comes first in order, is sure."""
     rows = [by[at] for at in verdict["rows"]]
     sureness = [
         abs(row["difference"]) / (row["high"] - row["low"]) if row["high"] > row["low"] else 0.0
@@ -314,7 +315,7 @@ def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]
 
 
 def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool) -> str:
-    """Name the first few of these, in order of importance, and how many more there are."""
+    """Name the first few of these in order of importance, and say how many more there are."""
     ordered = sorted(
         verdicts, key=lambda row: FIRST.index(row["what"]) if row["what"] in FIRST else len(FIRST)
     )
@@ -342,9 +343,9 @@ def _amounts(rows: Sequence[Row]) -> str:
 def _without_single_seats(
     known: pd.DataFrame, every: pd.DataFrame, by: Mapping[Hashable, Row]
 ) -> pd.DataFrame:
-    """Remove single seats where all seats change the same way: naming some would read as a bias.
+    """Remove single seats if all seats change the same way, since naming some would read as a bias.
 
-    The change of all seats together has its own row; if that is not shown, they become "several seats".
+    The change of all seats together has its own row. If that is not shown, they become "several seats".
     """
     known = known.copy()
     of_seats = every[every["who"].map(_is_seat).astype(bool)]
@@ -367,7 +368,7 @@ def _is_seat(who: str) -> bool:
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
-    """Remove mirror images: with two seats, one wins what the other loses, which is said once."""
+    """Remove mirror images: of two seats, one wins what the other loses, so one is enough."""
     kept: list[tuple[str, bool, list[Row]]] = []
     for one in shown:
         if not any(_mirrors(one[2], other) for _, _, other in kept):
@@ -386,7 +387,7 @@ def _mirrors(rows: list[Row], others: list[Row]) -> bool:
 
 
 def _sentence(carries: str, rows: list[Row]) -> str:
-    """Return the bots' results for one thing: a single bot in full, several with a figure each."""
+    """Return the bots' results for one value: a single bot in full, several with a figure each."""
     if len(rows) == 1:
         return sentence(rows[0])
     asked = ", ".join(figure_of(row) for row in rows)
@@ -398,12 +399,12 @@ def _sentence(carries: str, rows: list[Row]) -> str:
 
 
 def all_of(rows: Sequence[Row]) -> str:
-    """Return how many bots these rows are of, and their valuations where known, in words."""
+    """Return how many bots these rows are from, with their valuations if known, in words."""
     return every_one(len(rows), [row.get("valuation", "") for row in rows])
 
 
 def why_open(row: Row) -> str:
-    """Return why a row with an interval counts as no difference, even if clear of 0; empty if it counts."""
+    """Return why a row with an interval counts as no difference; empty if it counts as one."""
     if row["found"]:
         return ""
     if is_early(row):
@@ -412,7 +413,7 @@ def why_open(row: Row) -> str:
 
 
 def amount_of(row: Row) -> str:
-    """Format a row's difference with its interval, the number of pairs, and why it may be none."""
+    """Format a row's difference with its interval, the number of pairs, and the reason if it may be none."""
     if row["n"] == 0:
         return "no game had it under both rules"
     said = figure_of(row).removeprefix(f"{row['bots']} ")

@@ -1,4 +1,4 @@
-"""The cost of a question in advance: the number of games and about how long they take here."""
+"""The cost of a question in advance: how many games, and about how long they take here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playtest.simulate.values import kept
 MEASURED = 0.25
 """Seconds of trial games with each bot, to estimate the duration of a game."""
 LONG = 4.0
-"""Seconds after which a first game alone is enough to measure."""
+"""If a first game takes longer than this, in seconds, it alone is enough to measure."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def cost(
 def seconds_a_game(
     game: AnyGame, lined_up: Mapping[str, Players], measures: Sequence[str] | None = None
 ) -> float:
-    """Return the seconds a game takes one core of this machine, as a mean over the players.
+    """Return the mean seconds that a game takes one core of this machine, over all players.
 
     Raises ``ValueError`` for bots that do not fit, and whatever a game raises.
     """

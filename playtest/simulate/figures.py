@@ -28,11 +28,12 @@ def forest(
 ) -> go.Figure:
     """Draw the differences with their intervals: shares of games above, everything else below.
 
-    Each thing has a row, and in it a line for each bot (with one bot: for each variant) in its own color and
-    mark. The mark is the mean paired difference, the thick bar its 95 % interval, the thin one the interval
-    that holds for all rows at once. Differences that are not shares are in standard deviations of the base's
-    games (``spread``), so that they fit one axis; hover shows them in their units. Full marks still differ
-    when corrected for the number of rows. If there are more than ``most`` things, the surest are shown.
+    Each value has a row, with a line for each bot (if there is one bot: for each variant) in its own color
+    and mark. The mark is the mean paired difference, the thick bar its 95 % interval, the thin bar the
+    interval that holds for all rows together. Differences that are not shares are in standard deviations of
+    the base's games (``spread``), so that they fit one axis; hover shows them in their units. Full marks
+    still differ when corrected for the number of rows. If there are more than ``most`` values, the surest are
+    shown.
     """
     table = table[table["low"].notna() & ~table["same"]]
     if table.empty:
@@ -92,7 +93,7 @@ def _thing(row: Row, with_variant: bool) -> str:
 
 
 def _dressed(fig: go.Figure, plain: go.Figure) -> None:
-    """Give a figure with several panels the look of a plain one, axes included."""
+    """Make a figure with several panels look like a plain one, axes included."""
     fig.update_layout({k: v for k, v in plain.layout.to_plotly_json().items() if k not in ("xaxis", "yaxis")})
     for axis, update in (("xaxis", fig.update_xaxes), ("yaxis", fig.update_yaxes)):
         update({k: v for k, v in plain.layout[axis].to_plotly_json().items() if k != "title"})
@@ -105,7 +106,7 @@ def _offset(at: int, of: int) -> float:
 
 @dataclass(frozen=True)
 class _Panel:
-    """A panel of a forest plot: row ``at`` of the figure, its things from top to bottom and its series."""
+    """A panel of a forest plot: row ``at`` of the figure, its values from top to bottom, and its series."""
 
     fig: go.Figure
     at: int
@@ -114,7 +115,7 @@ class _Panel:
     spread: pd.Series[float]
 
     def draw(self, part: pd.DataFrame, axis: str) -> None:
-        """Draw each series in its own lines, and name the things and the axis."""
+        """Draw each series on its own lines, and name the values and the axis."""
         for which, name in enumerate(self.series):
             some = part[part["series"] == name]
             if some.empty:
@@ -144,7 +145,7 @@ class _Panel:
     def _marks(
         self, name: str, which: int, rows: Sequence[Row], x: Sequence[float], y: Sequence[float]
     ) -> None:
-        """Draw the means: full marks where the difference is found, and in hover both sides."""
+        """Draw the means, with full marks for differences found. Hover shows both sides."""
         seen = look(which)
         self.fig.add_scatter(
             x=x,
@@ -187,14 +188,14 @@ def _unit(spread: pd.Series[float], row: Row) -> float:
 
 
 PANELS = 6
-"""Maximum number of panels drawn with several bots; further seats or labels are left out."""
+"""Maximum number of panels drawn if there are several bots; further seats or labels are left out."""
 
 
 def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
-    """Draw how one measure changes with the field; bars: 95 %.
+    """Draw how one measure changes with the field, with 95 % bars.
 
-    There is a curve for each bot, in a panel for each seat or label; with one bot, a curve for each seat or
-    label. Raises ``ValueError`` for something that was not measured.
+    There is a curve for each bot, in a panel for each seat or label. If there is one bot, there is a curve
+    for each seat or label. Raises ``ValueError`` for something that was not measured.
     """
     named = WORDS.get(what, what.replace("_", " "))
     title = f"{named[:1].upper()}{named[1:]} by {field.replace('_', ' ')}"

@@ -29,10 +29,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that may be wrong. ``game`` and ``moves`` say where; ``None`` if no position shows it.
+    """Something that may be wrong. ``game`` and ``moves`` give the position; ``None`` if none shows it.
 
     ``kind`` is one of "no legal move", "endless", "broken", "never fires", "never played", "not worth it",
-    "wins too much". ``carries`` says for which bots it holds.
+    "wins too much". ``carries`` says for which bots the finding holds.
     """
 
     kind: str
@@ -44,9 +44,9 @@ class Finding:
     _job: Job | None = field(default=None, repr=False, compare=False)
 
     def open(self, store: Store, names: Sequence[str] = ()) -> Table:
-        """Open its position on a table, with every earlier move in the log, to continue by hand.
+        """Open the finding's position on a table, to continue by hand.
 
-        Raises ``ValueError`` if there is no position.
+        Its log has every earlier move. Raises ``ValueError`` if there is no position.
         """
         if self.game is None or self._job is None:
             raise ValueError(f"There is no position to open: {self.says}")
@@ -60,14 +60,14 @@ def whom(asked: Sequence[Played]) -> str:
 
 
 def carried(carries: str, asked: Sequence[Played]) -> str:
-    """Say for which bots a finding holds, with their number and valuations if for all."""
+    """Say for which bots a finding holds. If for all, give their number and valuations."""
     if carries in ("", "holds for all"):
         return f"holds for {whom(asked)}" if len(asked) > 1 else "one bot"
     return carries
 
 
 def called(game: AnyGame, part: str) -> str:
-    """Return a part of a move as it can be forbidden, followed by the game's word for its value.
+    """Return a part of a move as ``forbid`` takes it, followed by the game's word for its value.
 
     >>> import playtest
     >>> called(playtest.game("cat_in_the_box")(4), "play color=1")
@@ -84,5 +84,5 @@ def called(game: AnyGame, part: str) -> str:
 
 
 def number_of(playtest: object) -> int:
-    """Return the number of a simulated game, from its id."""
+    """Return the number of a simulated game, read from its id."""
     return int(str(playtest).rpartition("/")[2])

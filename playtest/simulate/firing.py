@@ -23,13 +23,13 @@ CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
 PROFILED = 10
 """Maximum number of games of each bot in which method calls are traced."""
 SWITCHED = 12
-"""Games played with each rule that is off switched on, to see its effect."""
+"""The number of games played with each rule switched on that is off, to see its effect."""
 LOOKED_INTO = 4
-"""Games of each bot in which positions are looked at."""
+"""The number of games of each bot in which positions are examined."""
 LOOKED_AT = (1, 12, 25)
-"""Numbers of moves after which all views of a game are built: bots may move without looking."""
+"""The numbers of moves after which all views of a game are built, because bots may move without looking."""
 AT_RANDOM = 40
-"""Number of extra games by random bots: a rule used in one of them is not a dead rule."""
+"""Number of extra games by random bots. A rule used in one of them is not a dead rule."""
 
 
 class Fired(NamedTuple):
@@ -45,7 +45,7 @@ class Fired(NamedTuple):
 
 
 def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
-    """Return the rules that no game used and, by field of the rules, those that are only switched off."""
+    """Return the rules that no game used, and by field, those that are only switched off."""
     job = asked[0].job
     sound = not any(played.frames.games["error"].any() for played in asked)
     fired = _fired(_at_random(job.game, job.seed, AT_RANDOM)) if sound else Fired(*[frozenset()] * 3)
@@ -65,7 +65,10 @@ def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list
 
 
 def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
-    """Yield each finding once; events or methods of a move that is never legal are not repeated."""
+    """Yield each finding once.
+
+    Events and methods of a move that is never legal are not repeated.
+    """
     by = f" of {bots} bots" if bots > 1 else ""
     said: list[str] = []
     for kind in sorted(left.moves):
@@ -82,7 +85,7 @@ def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether two names mean one thing: ``fold``, ``folded`` and ``fold_hand``."""
+    """Return whether two names mean one thing, such as ``fold``, ``folded`` and ``fold_hand``."""
     a, b = sorted(
         (text.replace("_", "").lower().removesuffix("ed").removesuffix("e") for text in (one, other)), key=len
     )
@@ -135,7 +138,10 @@ def _at_random(game: AnyGame, seed: object, games: int) -> Played:
 
 
 def _kinds(union: Any, *, players: bool = False) -> list[str]:
-    """List the kinds in a union of actions or events; with ``players``, only actions that players make."""
+    """List the kinds in a union of actions or events.
+
+    ``players`` limits actions to those that players make.
+    """
     if isinstance(union, type):
         if players and getattr(union, "by_referee", False):
             return []
@@ -148,7 +154,7 @@ def _kinds(union: Any, *, players: bool = False) -> list[str]:
 
 _TOOLS = frozenset(dir(Game))
 _PLAY = ("start", "pending", "free", "legal", "sample", "apply", "outcome")
-"""The methods of the contract by which a game is played; others show, explain or check it."""
+"""The methods of the contract by which a game is played. Others show, explain or check the game."""
 _NOT_RULES = ("_", "refusal_", "why_not_", "say", "tell_", "plain_", "may_")
 """Prefixes of methods that say or check something, which bots' moves do not need."""
 
@@ -173,7 +179,10 @@ def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
 
 
 def _asked_in_play(cls: type[AnyGame]) -> set[str]:
-    """Return the names used in playing a game, through all of its modules; two with one name both count."""
+    """Return the names used in playing a game, through all of its modules.
+
+    If two methods have the same name, both count.
+    """
     codes: dict[str, list[CodeType]] = {}
     for member in _functions_beside(cls):
         codes.setdefault(member.__name__, []).append(member.__code__)
@@ -188,7 +197,7 @@ def _asked_in_play(cls: type[AnyGame]) -> set[str]:
 
 
 def _functions_beside(cls: type[AnyGame]) -> Iterator[FunctionType]:
-    """Yield every function and method of the modules of a game and its base classes."""
+    """Yield every function and method in the modules of a game and its base classes."""
     homes = {kind.__module__ for kind in cls.__mro__ if kind is not object}
     rooms = tuple(f"{home.rpartition('.')[0]}." for home in homes if home.count(".") > 2)  # a package a game
     for name, module in list(sys.modules.items()):
@@ -210,7 +219,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
 
 
 def _look_at(game: AnyGame, state: Any) -> None:
-    """Ask a game for everything that a table shows of a position, including every legal move."""
+    """Ask a game for everything that a table shows about a position, including every legal move."""
     if state is None:
         return
     game.free(state)

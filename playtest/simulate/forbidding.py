@@ -1,6 +1,6 @@
-"""Check which parts of moves can be forbidden or forced at a table: those that some seat could make.
+"""Check which parts of moves can be forbidden or forced at a table.
 
-For a misspelt one, a sentence lists the known ones.
+These are the parts that some seat could make. For a misspelt one, a sentence lists the known ones.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from playtest.engines.sentences import perhaps, short
 from playtest.simulate.watch import parts_of
 
 SHOWN = 12
-"""Most known parts named in a refusal."""
+"""The most known parts named in a refusal."""
 
 
 def check_part(game: AnyGame, part: str) -> None:
     """Check that ``part`` is part of a move that some seat could make at this table.
 
     For moves with free parts (offers, far hexes), kind and field are checked, not the value. Raises
-    ``ValueError`` that names the known ones.
+    ``ValueError`` that names the known parts.
     """
     listed = {found for move in game.actions() for found in parts_of(move)}
     kinds = {_kind(cls): cls for cls in _types(game.Action)}
@@ -50,7 +50,7 @@ def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
     """Check that some seat could make a move with these values of its fields.
 
     For moves with free parts, the fields are checked, not the values. Raises ``ValueError`` that names the
-    known ones.
+    known fields and values.
     """
     if not wanted:
         raise ValueError('Say which fields the move has, as {"number": 7}.')
@@ -96,7 +96,7 @@ def _kind(cls: type) -> str:
 
 
 def _is_free(game: AnyGame, cls: type, listed: set[str]) -> bool:
-    """Return whether the list of moves omits some of this kind."""
+    """Return whether moves of this kind are open-ended, so that ``legal`` cannot list them all."""
     return cls in game.open or _kind(cls) not in listed or hasattr(game, "adapter_rings")
 
 
@@ -106,7 +106,7 @@ def _in_order(text: str) -> tuple[bool, int, str]:
 
 
 def _instead(given: object, beginning: str, there: list[str]) -> str:
-    """Return the rest of a refusal: what may have been meant, and what there is, after a ``beginning``."""
+    """Return the rest of a refusal after its ``beginning``: the likely meaning, and what there is."""
     if not there:
         return "; it has none."
     more = ", …" if len(there) > SHOWN else ""

@@ -1,7 +1,7 @@
 """Forced play: make the same bot take a move or a card whenever it may, and measure its gain.
 
 A move that no bot ever makes may be worthless, or it may be the blind spot of bots that think alike.
-Forbidding it shows nothing, since nobody made it; forcing it does.
+Forbidding the move shows nothing, since nobody made it; forcing it does.
 """
 
 from __future__ import annotations
@@ -50,12 +50,13 @@ def forced(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """Measure one bot's gain, among copies of itself, from taking a move whenever it may, on common seeds.
+    """Measure one bot's gain, among copies of itself, from taking a move whenever it may.
 
-    ``force`` is a part of a move such as ``"play number=7"``, a list of such of which it takes any, fields,
-    or a function (``Moves``). Among several such moves the bot chooses by itself. Each bot of ``"panel"`` is
-    tried; it sits at each seat in turn. Moves that are put together and not listed, such as an offer, cannot
-    be forced. A bot none of whose games ended differently has no rows, and a sentence says so.
+    All games use common seeds. ``force`` is a part of a move such as ``"play number=7"``, a list of parts of
+    which the bot takes any, fields, or a function (``Moves``). Among several such moves the bot chooses by
+    itself. Each bot of ``"panel"`` is tried; it sits at each seat in turn. Moves that are put together and
+    not listed, such as an offer, cannot be forced. If none of a bot's games ended differently, the bot has no
+    rows, and a sentence says so.
 
     Raises ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """
@@ -79,14 +80,15 @@ def brings(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> pd.DataFrame:
-    """Measure a bot's gain from taking parts of moves whenever it may; below zero it is a cost.
+    """Measure a bot's gain from taking parts of moves whenever it may. Below zero it is a cost.
 
-    A list within ``force`` is a set, of which it takes any.
+    A list within ``force`` is a set, of which the bot takes any.
 
     Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won this way), ``brings`` (how much more that is, in
     share of games), ``low``, ``high`` (its 95 % interval). Then ``p_corrected`` (Holm), ``found`` (whether it
-    still counts then), ``score`` (points gained). The best come first. If no game ended differently, as when
-    it never came up, there is no figure. Raises ``ValueError`` for a part that no move of this game has.
+    still counts then), ``score`` (points gained). The best come first. If no game ended differently, for
+    example because the part never came up, there is no figure. Raises ``ValueError`` for a part that no move
+    of this game has.
     """
     for part in force:
         check(game, part, "Force")
@@ -105,9 +107,9 @@ def brings(
 def each_forced(
     game: AnyGame, asked: Mapping[str, Bot], force: Sequence[str | Sequence[str]], run: Run
 ) -> Comparison:
-    """Force each part or set of parts by itself, as variants of one comparison on the same deals.
+    """Force each part or set of parts alone, as variants of one comparison on the same deals.
 
-    It compares wins and scores.
+    The comparison is of wins and scores.
     """
     habits = {name_of(part): kept_to(game, asked, part) for part in force}
     return OneOfItsKind(game, asked, NAME, run).compared(habits)

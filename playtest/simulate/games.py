@@ -15,9 +15,9 @@ from playtest.simulate.columns import Columns
 from playtest.simulate.watch import DEAL, WATCHES, Watch
 
 Detail = Literal["results", "measures", "moves"]
-"""How much to record: results only; also every measure after every move; also every move."""
+"""How much to record: results only; or also every measure after every move; or also every move."""
 Kept = Detail | Literal["course", "summary", "uses", "all"]
-"""Details for comparisons and the look for trouble: see ``watch.Course``, ``Summary`` and ``Uses``."""
+"""Details for comparisons and for ``trouble``. See ``watch.Course``, ``Summary`` and ``Uses``."""
 
 
 SIMULATED_RULES: dict[str, int] = {
@@ -26,7 +26,7 @@ SIMULATED_RULES: dict[str, int] = {
     "offers_per_round": 3,
     "offers_per_phase": 3,
 }
-"""Limits that a simulation sets where the rules have them but leave them open (``None``)."""
+"""Limits that a simulation sets if the rules have them but leave them open (``None``)."""
 MOST_MOVES = 20_000
 """Number of moves after which an unfinished game is reported as endless."""
 
@@ -72,7 +72,7 @@ class Job:
     ) -> Job:
         """Return the job, with the values that all rows of its ``games`` share.
 
-        It is made once and not in a worker, where the source of a method from a cell is not known.
+        It is made once, and not in a worker, which does not know the source of a method from a cell.
         """
         constants = {
             "game": game.name,
@@ -98,7 +98,7 @@ def play_games(job: Job, numbers: Sequence[int]) -> Columns:
 
 
 class Stopped(Exception):
-    """Raised where a game fails; carries the number of moves made and the seat."""
+    """Raised if a game fails; carries the number of moves made and the seat."""
 
     def __init__(self, made: int, seat: Seat | None) -> None:
         super().__init__(made, seat)
@@ -240,7 +240,10 @@ def watched(
 
 
 def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller, *, must: bool = True) -> Any:
-    """Return the move of ``bot`` at ``seat``; ``None`` if it waits and need not move. Raises ``Illegal``."""
+    """Return the move of ``bot`` at ``seat``; ``None`` if it waits and need not move.
+
+    Raises ``Illegal``.
+    """
     legal = game.legal(state, seat)
     action = asked(bot, game, game.view(state, seat), legal, chance, must=must)
     if action is None:

@@ -1,4 +1,7 @@
-"""Find sets of moves that only pay together, grown one by one from moves that no bot makes by itself."""
+"""Find sets of moves that pay only together.
+
+Sets are grown one by one from moves that no bot makes by itself.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +38,9 @@ class Grown:
     """The gains of a bot that is made to take sets of moves, for the sets tried.
 
     ``looks`` has a row for each set, in the order in which they were tried: ``forced`` (its name), ``parts``,
-    ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (how much more than without, in share of
-    games, the mean of ``bots``). ``low`` to ``high`` hold for all ``planned`` looks at once (95 %,
-    Bonferroni).
+    ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (how much more that is than without the
+    set, in share of games, as the mean of ``bots``). ``low`` to ``high`` hold for all ``planned`` looks
+    together (95 %, Bonferroni).
     """
 
     looks: pd.DataFrame
@@ -47,7 +50,7 @@ class Grown:
 
     @property
     def pays(self) -> Parts:
-        """The set that gains most of those shown to pay; empty if none is."""
+        """The set that gains most among those shown to pay; empty if none is."""
         sure = self.looks[self.looks["low"] > 0]
         return _best(sure)
 
@@ -115,10 +118,10 @@ def grown(
 ) -> Grown:
     """Search greedily for a set of ``parts`` of moves that pays, even if its parts do not.
 
-    First each part is forced alone, and all of them as one set. Then each larger set is the best one before
-    it with one more part (with few parts every pair is tried). The sets of a step share their deals, and each
-    step has its own deals, so that a set picked by luck loses it. Intervals allow for every look that the
-    search may take, which is known beforehand. The mean of all bots counts.
+    First each part is forced alone, and all of them as one set. Then each larger set is the best one so far
+    with one more part (if there are few parts, every pair is tried). The sets of a step share their deals,
+    and each step has its own deals, so that a set picked by luck loses its luck. Intervals allow for every
+    look that the search may take, which is known beforehand. The mean of all bots counts.
 
     Interrupting keeps the finished steps. Raises ``ValueError`` for fewer than two parts, and for one that no
     move of this game has.
@@ -149,7 +152,7 @@ def grown(
 
 
 def _best(looks: pd.DataFrame) -> Parts:
-    """Return the parts of the set that gains most, the first of several."""
+    """Return the parts of the set that gains most; if several do, the first."""
     parts: Parts = max(records(looks), key=lambda row: row["brings"], default={"parts": ()})["parts"]
     return parts
 
@@ -171,7 +174,10 @@ def _next(parts: Parts, best: Parts, size: int) -> list[Parts]:
 
 
 def _looked_at(asked: _Asked, sets: Sequence[Parts], seed: str) -> pd.DataFrame:
-    """Return a row for each set with its gain, the mean of all bots. Empty if it was stopped."""
+    """Return a row for each set with its gain, the mean of all bots.
+
+    Empty if the games were stopped.
+    """
     games = OneOfItsKind(asked.game, asked.bots, NAME, replace(asked.run, seed=seed))
     habits = {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets}
     found = games.compared(habits, ("wins",))

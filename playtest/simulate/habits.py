@@ -1,4 +1,7 @@
-"""A bot among copies of itself that must avoid or take certain moves: its lineups, names and sentences."""
+"""A bot among copies of itself that must avoid or take certain moves.
+
+This module has the lineups, names and sentences.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,17 @@ from playtest.simulate.watch import parts_of
 Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]
 """A description of moves, in one of four forms.
 
-It may be a part of a move (``"play number=7"``) or a set of parts, of which any will do. It may also be the
-values of fields, or a function that tells whether a move is one of them.
+It may be a part of a move (``"play number=7"``) or a set of parts, of which any counts. It may also be the
+values of fields, or a function that returns whether a move is meant.
 """
 
 Says = Callable[[Any], bool]
 
 
 class Restricted:
-    """A bot that avoids some moves if it has others; with ``eager`` it then never waits.
+    """A bot that avoids some moves if it has others.
 
-    If every legal move is one of them, it may make any.
+    With ``eager`` it then never waits. If every legal move is to be avoided, it may make any.
     """
 
     needs_view = True
@@ -45,7 +48,7 @@ class Restricted:
         return self._choose(game, view, legal, chance, must=False)
 
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Make the same choice where it may no longer wait."""
+        """Make the same choice when the bot may no longer wait."""
         return self._choose(game, view, legal, chance, must=True)
 
     def _choose(
@@ -61,7 +64,7 @@ class Restricted:
 
 
 def bots_asked(game: AnyGame, bots: Bot | str | Mapping[str, Any], what: str) -> dict[str, Bot]:
-    """Return the bots by name; the error for a list of bots names the question with ``what``."""
+    """Return the bots by name. In the error for a list of bots, ``what`` names the question."""
     if isinstance(bots, Mapping) and bots and all(isinstance(one, str | Bot) for one in bots.values()):
         return {name: made_for(one, game) for name, one in bots.items()}
     if not isinstance(bots, str | Bot):
@@ -87,7 +90,7 @@ def never(move: Any) -> bool:
 
 
 def says_of(moves: Moves) -> Says:
-    """Return a function that tells whether a move is one of ``moves``."""
+    """Return a function that returns whether a move is one of ``moves``."""
     if isinstance(moves, str):
         return lambda move: moves in parts_of(move)
     if isinstance(moves, Mapping):
@@ -115,7 +118,7 @@ def check(game: AnyGame, moves: Moves, do: str) -> None:
 
 
 def name_of(moves: Moves) -> str:
-    """Return the name of moves in a table; values of the same choice follow each other.
+    """Return the name of moves in a table. Values of the same choice follow each other.
 
     >>> name_of(["play number=6", "play number=7", "discard"])
     'play number=6 or 7 or discard'
@@ -133,9 +136,9 @@ def name_of(moves: Moves) -> str:
 
 
 def without_the_same(found: Comparison, how: str) -> Comparison:
-    """Remove figures of bots whose games all ended the same: they tell nothing about the moves.
+    """Remove figures of bots whose games all ended the same, since they say nothing about the moves.
 
-    ``how`` ends the sentence "no game ended differently …", as "without play number=7".
+    ``how`` ends the sentence "no game ended differently …", as in "without play number=7".
     """
     nothing = found.table.groupby("bots", sort=False)["same"].transform("all") & (found.table["n"] > 0)
     whose = dict.fromkeys(found.table.loc[nothing, "bots"])
@@ -156,7 +159,7 @@ def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
 
 @dataclass(frozen=True, slots=True)
 class OneOfItsKind:
-    """Games of each bot against copies of itself, where one copy, called ``whose``, has a changed habit."""
+    """Games of each bot against copies of itself; one copy, called ``whose``, has a changed habit."""
 
     game: AnyGame
     bots: Mapping[str, Bot]
@@ -169,7 +172,7 @@ class OneOfItsKind:
         measures: Sequence[str] | None = ("wins", "score"),
         remarks: Sequence[str] = (),
     ) -> Comparison:
-        """Compare each of the ``habits`` with none, on the same deals; it sits at each seat in turn."""
+        """Compare each of the ``habits`` with none, on the same deals. The bot sits at each seat in turn."""
         without = among_its_like(self.game, self.bots, never, self.whose)
         return compare_bots(
             *(self.game, {"": without, **habits}, self.run),

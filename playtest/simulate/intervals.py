@@ -1,4 +1,4 @@
-"""Intervals of paired differences that hold for few games and skewed measures, or are omitted.
+"""Intervals of paired differences that hold for few games and skewed measures, or are left out.
 
 A pair is one game number under two rules on the same rolls. Nothing here knows of games; numpy and scipy do
 the work.
@@ -16,7 +16,7 @@ from scipy import optimize, stats
 
 Numbers = npt.NDArray[np.float64]
 TEST_POWER = 0.8
-"""The power at which ``settles`` gives the number of pairs for a difference like the one seen."""
+"""The power for ``settles``: its number of pairs finds a difference like the one seen this often."""
 
 
 FEW_PAIRS = 20
@@ -25,13 +25,16 @@ FEW_PAIRS = 20
 Shares have sound intervals earlier, but so few games are read one by one and support no general statement.
 """
 FEW_MEANS = 6
-"""Minimum number of means of many games for an interval of them."""
+"""Minimum number of means of many games for an interval of these means."""
 FEW_APART = 10
 """Minimum number of pairs that differ from all the others: with fewer, a jackpot or two decide everything."""
 FEW_FOR_ALL = 50
-"""Minimum number of pairs for bounds of means for all rows at once; shares of games have their own."""
+"""Minimum number of pairs for bounds of means for all rows together.
+
+Shares of games have their own.
+"""
 ENOUGH_FOR_ALL = 250
-"""Pairs from which the level of such bounds is used as it is; with fewer it is made stricter."""
+"""Pairs from which on the level of such bounds is used as it is. With fewer, it is made stricter."""
 
 
 class Paired(NamedTuple):
@@ -47,11 +50,11 @@ class Paired(NamedTuple):
     sd: float
     """Standard deviation of the differences."""
     apart: float
-    """What the standard deviation would be if the two had been played on separate seeds."""
+    """The standard deviation if the two sets of rules had been played on separate seeds."""
 
 
 class Bounds(NamedTuple):
-    """An interval and the p-value of no difference; missing where there are too few pairs."""
+    """An interval and the p-value of no difference; missing if there are too few pairs."""
 
     low: float
     high: float
@@ -70,8 +73,8 @@ def paired(
 
     ``rate``: the values are 0 or 1, and the interval is Tango's, which is sound even if few pairs or none
     differ. ``means``: the values are means of many games each and get Student's t from ``FEW_MEANS`` on.
-    Other values get ``skewed``; if nearly all pairs differ by the same, ``nearly_alike``; if too few differ
-    (``FEW_APART``), none. There is no interval of fewer than ``FEW_PAIRS`` games.
+    Other values get ``skewed``; if nearly all pairs differ by the same amount, ``nearly_alike``; if too few
+    differ (``FEW_APART``), there is no interval. Nor is there one for fewer than ``FEW_PAIRS`` games.
 
     >>> ten = np.arange(30.0) % 10
     >>> found = paired(ten, ten + np.arange(30.0) % 3, rate=False)
@@ -99,7 +102,7 @@ def paired(
 def student(differences: Numbers, alpha: float) -> Bounds:
     """Return Student's t interval and the p-value of no difference, for few means of many games.
 
-    There is none of fewer than ``FEW_MEANS``.
+    There is no interval for fewer than ``FEW_MEANS``.
     """
     n = len(differences)
     error = float(differences.std(ddof=1)) / math.sqrt(n) if n >= FEW_MEANS else 0.0
@@ -111,7 +114,7 @@ def student(differences: Numbers, alpha: float) -> Bounds:
 
 
 class Reach(NamedTuple):
-    """Bounds of a pair's difference, if no value lies outside the range seen."""
+    """Bounds of a pair's difference, assuming that no value lies outside the range seen."""
 
     least: float
     greatest: float
@@ -129,7 +132,7 @@ def reach_of(base: Numbers, variant: Numbers) -> Reach:
 
 
 def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOWHERE) -> Bounds:
-    """Return the interval of a single mean difference, not corrected for others."""
+    """Return the interval of a single mean difference, not corrected for other differences."""
     if rate:
         return tango(differences, alpha) if len(differences) >= FEW_PAIRS else UNKNOWN
     return nearly_alike(differences, reach, alpha) if is_too_few(differences) else skewed(differences, alpha)
@@ -138,11 +141,11 @@ def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOW
 def bounds_of_all(
     differences: Numbers, *, rate: bool, alpha: float, rows: int, reach: Reach = NOWHERE
 ) -> Bounds:
-    """Return the interval of a mean difference that holds for all ``rows`` at once (Bonferroni).
+    """Return the interval of a mean difference that holds for all ``rows`` together (Bonferroni).
 
     That far out, a mean of few games follows no normal curve. Below ``ENOUGH_FOR_ALL`` pairs the level is
     made stricter; below ``FEW_FOR_ALL`` there is no interval. A single row needs no correction. An interval
-    that rests on shares (``nearly_alike``) holds as it is.
+    based on shares (``nearly_alike``) needs no change.
     """
     if rate or rows <= 1:
         return bounds(differences, rate=rate, alpha=alpha / max(1, rows), reach=reach)
@@ -156,7 +159,7 @@ def bounds_of_all(
 
 
 def is_too_few(differences: Numbers) -> bool:
-    """Return whether too few pairs, or too few that differ from the others, are there to judge their mean."""
+    """Return whether too few pairs, or too few unequal ones, are there to judge their mean."""
     n = len(differences)
     if n < FEW_PAIRS:
         return True
@@ -167,13 +170,13 @@ def is_too_few(differences: Numbers) -> bool:
 def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     """Return the interval of a mean if nearly all pairs differ by the same amount, which is not 0.
 
-    Their spread says nothing there: that of the drawn pairs is 0 or comes from a few. The shares of pairs
-    that differ by less and by more have exact bounds (Clopper and Pearson, half the error each). So has the
-    mean, since no pair is assumed to lie outside ``reach``.
+    In this case the pairs' spread says nothing: it is 0 or comes from a few of them. The shares of pairs that
+    differ by less and by more have exact bounds (Clopper and Pearson, half the error each). So the mean has
+    exact bounds too, since no pair is assumed to lie outside ``reach``.
 
-    There is no interval if nearly all pairs differ by 0, because a few games decide everything there. Nor is
-    there one if all differ by the same, because how far another may lie is not visible yet; nor with fewer
-    than ``FEW_PAIRS``.
+    There is no interval if nearly all pairs differ by 0, because then a few games decide everything. Nor is
+    there one if all differ by the same, because how far another pair may lie is not visible yet. Nor is there
+    one for fewer than ``FEW_PAIRS``.
     """
     n = len(differences)
     if n < FEW_PAIRS or math.isnan(reach.least):
@@ -185,7 +188,7 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     below, above = int((differences < most).sum()), int((differences > most).sum())
 
     def at_most(seen: int) -> float:
-        """Return the upper bound of a share of which ``seen`` pairs were seen."""
+        """Return the upper bound of a share, given that ``seen`` pairs were seen."""
         return float(stats.beta.ppf(1 - alpha / 2, seen + 1, n - seen))
 
     low = most + (reach.least - most) * at_most(below)
@@ -197,12 +200,12 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 
 
 def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
-    """Return how much a mean can differ at most if few pairs or none differ: exact, and no test.
+    """Return how much a mean can differ at most if few pairs or none differ: an exact bound, no test.
 
     The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson). No pair is
-    assumed to lie outside ``reach``. It can show that an effect is small, but never that there is one,
-    because a few games decide everything there. There is no interval with fewer than ``FEW_PAIRS``, nor if
-    the values never varied.
+    assumed to lie outside ``reach``. The bound can show that an effect is small, but never that there is one,
+    because a few games decide everything. There is no interval for fewer than ``FEW_PAIRS``, nor if the
+    values never varied.
     """
     n = len(differences)
     apart = int((differences != 0).sum())
@@ -218,7 +221,7 @@ def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 def skewed(differences: Numbers, alpha: float) -> Bounds:
     """Return the interval of a mean, also for skewed values, and the p-value of no difference.
 
-    It is what Student's t and Hall's transformation of it, which removes the skewness, cover together.
+    It covers both Student's t interval and Hall's transformation of it, which removes the skewness.
     Reference: P. Hall, "On the removal of skewness by transformation", Journal of the Royal Statistical
     Society B 54 (1992).
     """
@@ -249,7 +252,7 @@ def _unskewed(quantile: float, k: float) -> float:
 def tango(differences: Numbers, alpha: float) -> Bounds:
     """Return Tango's score interval of a difference of two paired rates, and McNemar's exact p-value.
 
-    If all pairs that differ do so in one direction, it is Wilson's interval of their share. Reference: T.
+    If all pairs that differ do so in one direction, this is Wilson's interval of their share. Reference: T.
     Tango, "Equivalence test and confidence interval for the difference in proportions for the paired-sample
     design", Statistics in Medicine 17 (1998).
     """
@@ -277,8 +280,9 @@ def tango(differences: Numbers, alpha: float) -> Bounds:
 def holm(ps: Sequence[float]) -> list[float]:
     """Correct the p-values for having looked at all of them (Holm).
 
-    A missing one counts as looked at too, and stays missing. statsmodels has this too, but calls a missing
-    one significant, and runs Python's garbage collection at each call: a tenth of a second.
+    A missing p-value counts as looked at too, and stays missing. statsmodels has this correction too, but
+    calls a missing one significant, and runs Python's garbage collection at each call, which takes a tenth of
+    a second.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
@@ -292,7 +296,7 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
-    """Return how many pairs would find a difference of this size four times in five.
+    """Return how many pairs are needed to find a difference of this size four times in five.
 
     NaN if there is no difference, or if the pairs have no spread.
     """

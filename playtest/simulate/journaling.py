@@ -1,4 +1,4 @@
-"""Bots in a game's journal: the panel plays a version, and the version before it on the same deals."""
+"""Bots in a game's journal: the panel plays a version and the one before it, on the same deals."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from playtest.simulate.comparing import compare
 from playtest.simulate.playing import simulate
 
 MOST = 5
-"""Maximum number of differences from the version before that are kept."""
+"""The most differences from the version before that are kept."""
 
 
 def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> AnyGame:
-    """Return the game by a version's rules, for its most frequent number of players or ``players``.
+    """Return the game by a version's rules, for ``players`` or the version's usual number of players.
 
-    Raises ``ValueError`` if its rules are known only in words, as with a playtest on paper.
+    Raises ``ValueError`` if the rules are known only in words, as for a playtest on paper.
     """
     cls = catalog.game(name)
     games = chapter.frames.games
@@ -43,7 +43,7 @@ def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> 
 def ask(
     store: Store, name: str, chapter: journal.Chapter, before: journal.Chapter | None, games: int
 ) -> None:
-    """Let the panel play ``games`` games of a version, as many of the one before, and store the results.
+    """Let the panel play ``games`` games of a version and of the one before, and store the results.
 
     Raises ``ValueError`` as ``game_of`` does.
     """

@@ -1,6 +1,6 @@
 """Play many batches of games in numerical order: here, on local processes, or on any executor.
 
-A worker gets the job, with classes of a notebook cell by value; it sends back bytes.
+A worker gets the job, with classes of a notebook cell by value, and sends back bytes.
 """
 
 from __future__ import annotations
@@ -24,16 +24,19 @@ from playtest.simulate.tables import Tables, played
 _TRIAL_SECONDS = 0.03
 """Seconds of trial games in this process, to estimate the duration of a game."""
 _MOST_SECONDS, _LEAST_SECONDS = 0.5, 0.03
-"""Bounds of a batch's seconds: long ones cost less; short ones last let all processes finish together."""
+"""Bounds of a batch's seconds.
+
+Long batches cost less; short ones at the end let all processes finish together.
+"""
 WORTH_PROCESSES = 3.0
-"""Seconds of play that are worth starting processes for."""
+"""Seconds of play for which it pays to start processes."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Workers:
-    """Who plays the games: an executor, or else this many local processes, ``batch`` games a task.
+    """The players of the games: an executor, or this many local processes, with ``batch`` games a task.
 
-    ``None`` for ``processes`` or ``batch`` leaves it to the time that games take.
+    If ``processes`` or ``batch`` is ``None``, it depends on the time that games take.
     """
 
     executor: Executor | None = None
@@ -136,7 +139,7 @@ def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], at_once: int) 
 
 
 _here: dict[str, Job] = {}
-"""The jobs of this process: a thread uses the job itself, since its classes are already here."""
+"""The jobs of this process. A thread uses the job itself, since its classes are already here."""
 
 
 def _work(token: str, pickled: bytes, numbers: Sequence[int]) -> dict[str, bytes]:
@@ -151,7 +154,7 @@ def _unpickled(pickled: bytes) -> Job:
 
 
 class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]  # cloudpickle has no types
-    """Pickles the sentinels of ``dataclasses`` by name: copies of them would break a cell's dataclasses."""
+    """Pickles the sentinels of ``dataclasses`` by name, since copies would break a cell's dataclasses."""
 
     dispatch_table: ClassVar[Any] = ChainMap(
         {type(dataclasses.MISSING): lambda _: "MISSING", type(dataclasses.KW_ONLY): lambda _: "KW_ONLY"},

@@ -1,4 +1,4 @@
-"""The known measures of a game, so that a wrong name is refused before anything is played for it."""
+"""The known measures of a game, so that a wrong name is refused before any game is played."""
 
 from __future__ import annotations
 

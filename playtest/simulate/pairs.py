@@ -39,7 +39,7 @@ OF_THE_PANEL = (
 
 
 def called(key: Key) -> str:
-    """Return a key's name in a sentence and in the column ``also``."""
+    """Return a value's name, as a sentence and the column ``also`` have it."""
     return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 
@@ -48,8 +48,8 @@ def table_of(
 ) -> pd.DataFrame:
     """Return the rows of a comparison. ``played`` holds values by variant, ``""`` for the base.
 
-    Their index is the players (``bots``) and the number of the game (``game``). ``same`` lists variants equal
-    to the base. With ``means`` a row of them is not a game but the mean of many.
+    The values' index is the players (``bots``) and the number of the game (``game``). ``same`` lists variants
+    equal to the base. With ``means`` a row of values is not a game but the mean of many.
     """
     rows: list[dict[str, Any]] = []
     differences: list[Numbers] = []
@@ -74,12 +74,12 @@ def table_of(
 
 
 def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFrame:
-    """Return the combined result of all bots, each weighted equally: a row for each variant and thing.
+    """Return the combined result of all bots, each weighted equally: a row for each variant and value.
 
     Columns: ``variant``, ``what``, ``who``; ``n`` deals that each of the ``bots`` finished under both rules;
     the means ``base`` and ``changed``, their ``difference`` with its interval ``low`` to ``high``, ``p``, and
-    ``rate`` (whether it is a share of games). A deal is one value, the mean over the bots: what they have in
-    common on it is not counted twice.
+    ``rate`` (whether it is a share of games). A deal counts once, with the mean over the bots, so that what
+    they have in common on that deal is not counted twice.
     """
     rows = []
     before = played[""]
@@ -114,9 +114,9 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
 
 
 def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
-    """Group the things to compare whose numbers are equal in every game of both variants.
+    """Group the values to compare that are equal in every game of both variants.
 
-    Comparing those would only repeat a look, and make the correction for many looks too strict. Things that
+    Comparing those would only repeat a look, and make the correction for many looks too strict. Values that
     never vary are not treated as the same.
     """
     seen: dict[tuple[bytes, bytes], Key] = {}
@@ -153,7 +153,7 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
 def _rows(
     key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool, means: bool
 ) -> Iterator[tuple[dict[str, Any], Numbers, Numbers]]:
-    """Yield a row for each set of players, with the values behind it."""
+    """Yield a row for each set of players, with the numbers behind it."""
     whole = _is_rate(key, np.asarray(one, np.float64), np.asarray(two, np.float64))
     lined_up = one.index.get_level_values("bots")
     for bots in dict.fromkeys(lined_up):
@@ -171,7 +171,7 @@ def _reach_of_all(one: pd.Series[float], two: pd.Series[float]) -> Reach:
 
 
 def _is_rate(key: Key, a: Numbers, b: Numbers) -> bool:
-    """Return whether it is a share of games: true or false in each game."""
+    """Return whether a value is a share of games: true or false in each game."""
     seen = {*np.unique(a[~np.isnan(a)]), *np.unique(b[~np.isnan(b)])}
     return seen == {0.0, 1.0} or (key[0] in ("ties", "nobody wins", "ends") and seen <= {0.0, 1.0})
 
@@ -207,14 +207,14 @@ def _row(
 
 
 def _narrower(found: Paired) -> float:
-    """Return by what share common seeds narrowed the interval, against separate seeds."""
+    """Return how much common seeds narrowed the interval, as a share, against separate seeds."""
     return 1 - found.sd / found.apart if found.apart else math.nan
 
 
 def _correct(
     table: pd.DataFrame, differences: list[Numbers], reaches: list[Reach], alpha: float, means: bool
 ) -> None:
-    """Add the columns corrected for the number of things looked at (Holm; Bonferroni)."""
+    """Add the columns corrected for the number of values looked at (Holm; Bonferroni)."""
     looked = int((~table["same"] & (table["n"] > 0)).sum())
     bounds = [
         _of_all(row, apart, reach, alpha, looked, means)
@@ -246,7 +246,7 @@ def _of_all(row: Row, apart: Numbers, reach: Reach, alpha: float, looked: int, m
 
 
 def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:
-    """Tell which rows of a seat or role say no more than the row of all of them.
+    """Return which rows of a seat or role say no more than the row of all seats.
 
     A seat's difference is compared with the mean of all seats', game by game.
     """
@@ -269,14 +269,17 @@ def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.
 
 
 def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
-    """Tell which of these rows are totals over all seats of what the rows of ``what`` give per seat."""
+    """Return which of these rows are totals over all seats of the rows of ``what``."""
     key = WINNERS if what == "wins" else (what, ALL)
     named = [row["what"] == key[0] and row["who"] == key[1] for row in records(rows)]
     return pd.Series(named, rows.index) | rows["also"].map(lambda names: is_also(names, *key))
 
 
 def is_also(names: str, what: str, who: str | None) -> bool:
-    """Return whether ``names``, from the column ``also``, include this; with ``who=None``, any of ``what``."""
+    """Return whether ``names``, from the column ``also``, include this value.
+
+    With ``who=None``, any value of ``what`` counts.
+    """
     if who is not None:
         return called((what, who)) in names.split("; ")
     return any(name == what or name.startswith(f"{what}, ") for name in names.split("; "))

@@ -35,11 +35,11 @@ class Run:
 
 
 class Withheld(ValueError):
-    """Raised for unusable results, such as a language model that chooses by the order of the moves."""
+    """Raised if results must not be used, for example of a language model that goes by list order."""
 
 
 class WorkersDied(RuntimeError):
-    """Raised when the worker processes die. ``frames`` holds the games finished before."""
+    """Raised if the worker processes die. ``frames`` holds the games finished before."""
 
     def __init__(self, message: str, frames: Frames) -> None:
         super().__init__(message)
@@ -68,19 +68,18 @@ def simulate(
     number, or a range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run
     once more.
 
-    ``executor`` is any ``concurrent.futures.Executor``; without one, ``processes`` local processes are used,
-    by default one a core where it is worth it. ``batch`` is the number of games a task. ``out`` streams to a
-    Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and then
-    with (done, all, seconds); ``None`` prints a line when it takes a while, ``False`` nothing.
+    ``executor`` is any ``concurrent.futures.Executor``; if there is none, ``processes`` local processes are
+    used, by default one a core if that pays off. ``batch`` is the number of games a task. ``out`` streams to
+    a Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and
+    then with (done, all, seconds); ``None`` prints a line if the run takes a while, ``False`` nothing.
 
     Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the limits in
     ``SIMULATED_RULES``.
 
     A game that raises is reported in ``frames.games.error``, with how to reproduce it, and in a warning; the
     others continue. Interrupting keeps the finished games. Raises ``ValueError`` for bots that do not fit the
-    table and ``WorkersDied`` when the executor breaks twice. Raises ``Withheld`` for a language model if its
-    independence of the list's order was not checked or does not hold. A language model always plays in this
-    process.
+    table and ``WorkersDied`` if the executor breaks twice. Raises ``Withheld`` for a language model if it has
+    not been shown to choose independently of the list's order. A language model always plays in this process.
     """
     if detail not in get_args(Detail):
         raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
@@ -92,7 +91,10 @@ def simulate(
 def job_of(
     game: AnyGame, bots: Players, seed: object, detail: Kept, *, rotate: bool = False, variant: str = ""
 ) -> Job:
-    """Return the job of these bots at a game with limits. Raises ``ValueError`` for bots that do not fit."""
+    """Return the job of these bots at a game with limits.
+
+    Raises ``ValueError`` for bots that do not fit.
+    """
     return Job.of(with_limits(game), seated(bots, game), seed, detail, rotate, variant)
 
 
@@ -105,7 +107,10 @@ def play(
     progress: Progress | bool | None = None,
     warn: bool = True,
 ) -> Frames:
-    """Play like ``simulate``, for every detail; without ``warn`` the caller reports failures."""
+    """Play like ``simulate``, at any level of detail.
+
+    If ``warn`` is false, the caller reports failures.
+    """
     if _needs_this_process(job):
         workers = Workers(processes=1, batch=workers.batch)
     into = None if out is None else endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
@@ -131,7 +136,10 @@ def play(
 
 
 def _needs_this_process(job: Job) -> bool:
-    """Return whether a language model plays. Raises ``Withheld`` for one whose games are not shown."""
+    """Return whether a language model plays.
+
+    Raises ``Withheld`` for a model whose games must not be shown.
+    """
     models = [player for _, player in job.bots if isinstance(player, Metered)]
     for model in models:
         if why := model.withheld():

@@ -12,7 +12,7 @@ Progress = Callable[[int, int, float], None]
 
 
 def reporter(progress: Progress | bool | None) -> Progress:
-    """Return the function to call with the progress; done is -1 at the end."""
+    """Return the function to call with the progress. At the end, done is -1."""
     if callable(progress):
         return lambda done, of, seconds: progress(done if done >= 0 else of, of, seconds)
     if progress is False or not (progress or _somebody_watches()):
@@ -36,8 +36,8 @@ def _shell() -> Any:
 class _Line:
     """One line, updated in place: games done, rate, time left. Silent in the first two seconds.
 
-    In a notebook it is below the cell and disappears at the end: text on the error stream there would leave a
-    red bar with nothing in it.
+    In a notebook the line is below the cell and disappears at the end: text on the error stream would leave
+    an empty red bar.
     """
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ GAMES = 40
 class Reaction(NamedTuple):
     """How many of ``decisions`` a bot ``changed`` under the other rules, on the same rolls.
 
-    Positions at which the rule itself allows other moves count as ``other``, and not among the decisions.
+    If the rule itself allows other moves at a position, the position counts as ``other``, not as a decision.
     """
 
     decisions: int
@@ -32,7 +32,7 @@ class Reaction(NamedTuple):
 def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) -> Reaction | None:
     """Let the same bots make the decisions of some games of ``base`` under ``variant`` as well.
 
-    ``None`` if nobody decides anything: bots that need no view move at random under any rules.
+    ``None`` if nobody decides anything, since bots that need no view move at random under any rules.
     """
     base, variant = with_limits(base), with_limits(variant)
     bots = [one for _, one in seated(players, base)]
@@ -56,7 +56,7 @@ class _Enough(Exception):
 
 
 class _Looks:
-    """An observer that asks the bot to move what it would choose under the other rules."""
+    """An observer that asks the bot to move for its choice under the other rules."""
 
     events: list[Event] | None = None
 
@@ -69,7 +69,7 @@ class _Looks:
         """Do nothing."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Ask for the move again, on the next rolls, under each set of rules."""
+        """Ask the bot for this move twice with the same rolls, once under each set of rules."""
         legal = self.base.legal(state, seat)
         if len(legal) < 2:
             return
@@ -106,7 +106,7 @@ class _Looks:
 
 
 def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) -> str | None:
-    """Return the sentence for a rule that changes no bot's decision; ``None`` if one does change."""
+    """Return the sentence for a rule that changes no bot's decision; ``None`` if it changes one."""
     if (
         not found
         or any(one.changed for one in found.values())

@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A simulated game: the rolls of its deal, its moves, its last position, and why it failed if it did.
+    """A simulated game: the rolls of its deal, its moves, its last position, and any reason for failure.
 
     If a bot or rule failed, ``stuck`` is the seat whose turn it was.
     """
@@ -124,9 +124,9 @@ def replayed(job: Job, number: int, most: int | None = None, *, told: bool = Fal
 def on_a_table(
     job: Job, number: int, moves: int, store: Store, names: Sequence[str] = (), title: str = ""
 ) -> Table:
-    """Return a playtest after ``moves`` moves of game ``number``, with all of them in its log.
+    """Return a playtest after ``moves`` moves of game ``number``, with all of the moves in its log.
 
-    The seats are people, to continue by hand. Raises ``ValueError`` if the game failed at the deal.
+    The seats are people's, to continue by hand. Raises ``ValueError`` if the game failed at the deal.
     """
     from playtest.table import Table
 

@@ -47,10 +47,10 @@ def restricted(
 ) -> Comparison:
     """Measure the cost of a forbidden move to each bot of ``"panel"``, among copies of itself.
 
-    Both sides use common seeds. ``forbid`` is a part of a move such as ``"play number=7"``, a list of such,
+    Both sides use common seeds. ``forbid`` is a part of a move such as ``"play number=7"``, a list of parts,
     fields or a function (``Moves``). The bot sits at each seat in turn. If every legal move is forbidden, it
-    may make any. A bot none of whose games ended differently, as when the move never came up, has no rows,
-    and a sentence says so.
+    may make any. If none of a bot's games ended differently, for example because the move never came up, the
+    bot has no rows, and a sentence says so.
 
     Raises ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """
@@ -80,9 +80,9 @@ def costs(
 
     Columns: ``forbidden``, ``bot``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is,
     in share of games), ``low``, ``high`` (its 95 % interval), ``p_corrected`` (Holm), ``score`` (points
-    lost). The costliest come first; below zero the bot does better without. If no game ended differently
-    without it, as when it never came up, there is no figure. Raises ``ValueError`` for a part that no move of
-    this game has.
+    lost). The costliest come first; below zero the bot does better without. If no game ended differently, for
+    example because the part never came up, there is no figure. Raises ``ValueError`` for a part that no move
+    of this game has.
     """
     for part in forbid:
         check(game, part, "Forbid")

@@ -17,7 +17,7 @@ from playtest.engines.game import Game
 class RuleField(NamedTuple):
     """One field: its name, title and help, its current value, and its possible values in words.
 
-    ``others`` are alternative values for switches and options: what turns the field on.
+    ``others`` are alternative values for switches and options: those that turn the field on.
     """
 
     name: str
@@ -72,7 +72,7 @@ def _range(low: Any, high: Any) -> str:
 
 
 def _infos(hint: Any) -> Iterator[FieldInfo]:
-    """Yield a field's annotations from the outside in; for a union, those of each of its types."""
+    """Yield a field's annotations from the outside in. For a union, these are those of each type."""
     yield from (info for info in getattr(hint, "__metadata__", ()) if isinstance(info, FieldInfo))
     inner = getattr(hint, "__origin__", None) if hasattr(hint, "__metadata__") else None
     if inner is not None:
@@ -101,7 +101,7 @@ def _bounds(infos: list[FieldInfo]) -> tuple[Any, Any]:
 
 
 def in_words(value: Any) -> str:
-    """Return a value as written in ``--set FIELD=VALUE``; for cards, their number."""
+    """Return a value as written in ``--set FIELD=VALUE``. For cards, return their number."""
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, str | int | float):

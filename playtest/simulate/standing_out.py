@@ -1,6 +1,6 @@
 """A page on what stands out in a game: who wins, how long it lasts, who leads, which choices count.
 
-Each sentence has its bots, n, interval, how far it carries, and the command that repeats it.
+With each sentence come its bots, n, interval, how far it carries, and the command that repeats it.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ LEVELS: dict[str, dict[Key, str]] = {
         ): "games whose last choice was a loser's: a chance for kingmaking",
     },
 }
-"""Values reported for every game that has them, by section."""
+"""Values reported by section, for every game that has them."""
 
 FEW = 3
-"""Minimum number of games for a statement on how much there is of a thing."""
+"""Minimum number of games for a statement on how much of something there is."""
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
 OF_ALL = ("holds for all", "one bot")
 """``carries`` values of findings that do not compare one bot with another."""
@@ -161,7 +161,7 @@ def findings(
     """Play ``games`` games with each bot; report what stands out and what ``variants`` change.
 
     ``bots`` is the panel by default. With ``force`` a bot is also made to take what no bot ever does, one
-    kind of choice at a time, in as many games: that tells a dead choice from one that the bots do not see.
+    kind of choice at a time, in as many games. This tells a dead choice from one that the bots do not see.
     Interrupting keeps the bots that have played all games, or else the first one's games. Raises
     ``ValueError`` for bots or variants that do not fit.
     """
@@ -196,7 +196,10 @@ def findings(
 
 
 def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
-    """Play the run with each bot; if stopped, keep the bots that finished all games, or else the first."""
+    """Play the run with each bot.
+
+    If stopped, keep the bots that finished all games, or else the first.
+    """
     asked: list[Played] = []
     for name, players in lined_up.items():
         job = job_of(game, players, run.seed, "all")
@@ -210,7 +213,7 @@ def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
 
 
 def _what_ifs(compared: Comparison, command: str) -> list[Fact]:
-    """List facts on what the variants change: answers to what they were made for first."""
+    """List facts about what the variants change, first the answers they were made for."""
     corrected = "corrected for everything compared"
     first = compared.sentences(only=compared.answers_first)
     rest = [line for line in compared.sentences() if line not in first]
@@ -227,7 +230,7 @@ def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
-    """List facts on how much there is of each thing, bot by bot."""
+    """List facts about how much of everything there is, bot by bot."""
     tables = {played.bots: values(played.frames) for played in asked}
     facts = []
     for section, keys in LEVELS.items():
@@ -311,7 +314,7 @@ def _carries(spans: Mapping[str, tuple[float, float]], asked: Sequence[Played]) 
 
 
 def _groups(found: Sequence[Finding]) -> list[list[Finding]]:
-    """Group findings that say the same of many cards of one kind of choice into one sentence."""
+    """Group findings that say the same about many cards of one kind of choice into one sentence."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in found:
         choice, equals, _ = finding.part.partition("=")

@@ -39,7 +39,7 @@ def sweep(
     looks: int | None = None,
     watch: Watch | None = None,
 ) -> Sweep:
-    """Play ``games`` games at each value of the rules' ``field``, and return how results change with it.
+    """Play ``games`` games at each value of the rules' ``field``, and return how the results change.
 
     Each bot of the panel plays them, unless you name other ``bots``. Raises ``ValueError`` for an unknown
     field or an invalid value.
@@ -69,8 +69,8 @@ class Sweep:
     """How results change with one field of the rules.
 
     ``table`` has a row for each value, set of players and measure: ``value``, ``bots``, ``what``, ``who``,
-    ``n`` games, ``mean`` with its interval ``low`` to ``high`` (Wilson for shares of games, else Student's
-    t), and ``rate``. ``comparison`` has the paired differences from the base.
+    ``n`` games, ``mean`` with its interval ``low`` to ``high`` (Wilson for shares of games, otherwise
+    Student's t), and ``rate``. ``comparison`` has the paired differences from the base.
     """
 
     field: str

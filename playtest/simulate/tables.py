@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Tables = dict[str, pa.Table]
 GROUP_BYTES = 16_000_000
-"""Bytes collected before writing: each group of rows costs memory until the file is closed."""
+"""Bytes collected before writing. Each group of rows costs memory until the file is closed."""
 
 
 def played(job: Job, numbers: Sequence[int]) -> Tables:
@@ -142,7 +142,7 @@ class Collected:
             self._partial.replace(self._out)
 
     def warn(self) -> None:
-        """Warn once of how many games failed, and how the first did."""
+        """Warn once: how many games failed, and how the first one did."""
         if self.failed:
             warnings.warn(
                 f"{len(self.failed)} of {self.games} games failed. The first: {self.failed[0]}",

@@ -1,4 +1,4 @@
-"""Look for trouble: what bulk bot play finds wrong with a game, each finding with a position to open.
+"""Look for trouble: what bot play finds wrong with a game, with positions to open.
 
 Everything here is a hint: bots are not people. The panel plays, and each finding says for which of its bots
 it holds.
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Troubles:
-    """The findings. ``uses`` says how often each part of a move could be chosen and was, by each bot.
+    """The findings. ``uses`` says how often each bot could choose each part of a move, and did.
 
     Columns of ``uses``: ``bots`` (the players), ``part``, ``could`` and ``did`` (seats of finished games),
     ``chosen`` (share of the decisions at which it was possible). ``won_with`` and ``won_without`` are shares
-    of seats that won: if they did it, and if they could have but did not.
+    of seats that won: of those that chose the part, and of those that could have but did not.
 
     ``games`` were played by each of ``bots``. ``off`` holds switches of the rules that are off, with what
-    would come up if they were on: that is no trouble, and not reported.
+    would come up if they were on. They are no trouble and are not reported.
     """
 
     game: AnyGame
@@ -51,7 +51,7 @@ class Troubles:
     remarks: tuple[str, ...] = ()
 
     def open(self, store: Store, at: int | None = None, names: Sequence[str] = ()) -> Table:
-        """Open the position of finding number ``at`` on a table, by default of the first that has one.
+        """Open the position of finding number ``at`` on a table; by default, the first one with a position.
 
         Raises ``ValueError`` if there is none.
         """
@@ -86,12 +86,12 @@ def trouble(
 ) -> Troubles:
     """Play ``games`` games with each bot of the panel and report what looks wrong.
 
-    Broken and endless games come first, then what never happens though it is switched on. A seat, role or bot
-    that wins more than its share is tested (binomial, Holm over all bots); a seat's share is compared with
-    the mirror test. A part of a move is "not worth it" if seats win less often with it than if they could
-    have played it and did not (Fisher, Holm). The cause may be that part, or the hands it is played from:
-    ``restricted`` tells them apart. Interrupting keeps the bots that have played all games, or else the first
-    one's games.
+    Broken and endless games come first, then what is switched on but never happens. A seat, role or bot that
+    wins more than its share is tested (binomial, Holm over all bots); a seat's share is compared with the
+    mirror test. A part of a move is "not worth it" if seats win less often with it than if they could have
+    played it and did not (Fisher, Holm). The cause may be that part, or the hands it is played from;
+    ``restricted`` separates the two. Interrupting keeps the bots that have played all games, or else the
+    first one's games.
     """
     lined_up, workers = lineups(game, bots), Workers(executor, processes)
     asked: list[Played] = []

@@ -1,4 +1,4 @@
-"""Choices that no bot makes: the cost or gain of being made to take them, one kind at a time."""
+"""Choices that no bot makes: the gain or loss if a bot must take them, one kind at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Unmade:
 
 
 def unmade(game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run: Run) -> Unmade:
-    """Force each set of parts of moves in ``never``, in a run of each bot, on the same deals.
+    """Force each set of parts of moves in ``never``, one run for each bot, on the same deals.
 
     Empty if ``never`` is empty, or if the lineups have one bot for each seat.
     """
@@ -57,7 +57,7 @@ def unmade(game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run
 
 
 class _Forced(NamedTuple):
-    """The result of one forced set of moves: the mean over bots, and for which bots it holds."""
+    """The result of one forced set of moves: the mean over bots, and the bots for which it holds."""
 
     parts: Sequence[str]
     mean: Row
@@ -102,7 +102,7 @@ def _span(row: Row) -> str:
 
 
 def _short(sets: Sequence[_Forced]) -> str:
-    """Return the effects of the forced sets on the mean of all bots, shown effects first."""
+    """Return the effects of the forced sets, as the mean of all bots, with shown effects first."""
     said = [_does(one) for one in sets if one.shown]
     if open_ := [one.called for one in sets if not one.shown]:
         said.append(f"forcing {listed(open_)} is not shown to cost or bring wins")

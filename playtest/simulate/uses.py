@@ -1,4 +1,4 @@
-"""What seats could have done and did, for each part of moves, and where it was first possible."""
+"""What seats could have done and did, for each part of moves, and when it was first possible."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _uses(found: Frames) -> pd.DataFrame:
 
 
 def where_possible(played: Played, part: str) -> tuple[int | None, int]:
-    """Return a game's number and a number of moves after which ``part`` is legal; ``None`` and 0 if none."""
+    """Return a game and a number of moves after which ``part`` is legal; ``None`` and 0 if there are none."""
     rows, job = played.frames.measures, played.job
     first = rows[(rows["measure"] == "could") & (rows["label"] == part)].head(1)
     if first.empty:
@@ -69,7 +69,7 @@ class _Looks:
         self.part, self.job = part, job
 
     def first(self, number: int) -> int:
-        """Return after how many moves it was first possible."""
+        """Return the number of moves after which the part was first possible."""
         game = self.job.game
         again = replayed(self.job, number)
         rolls = iter([*again.deal, *(roll for move in again.moves for roll in move.rolls)])

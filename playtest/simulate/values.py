@@ -12,7 +12,7 @@ from playtest.simulate.games import Kept
 from playtest.simulate.watch import COURSE
 
 Key = tuple[str, str]
-"""A measured thing and whose it is: ``("wins", "seat 1")``, or ``("length", "")`` for a whole game."""
+"""A measured value and its owner: ``("wins", "seat 1")``, or ``("length", "")`` for a whole game."""
 
 ALL = "mean of all"
 """``who`` for the mean of all seats."""
@@ -21,7 +21,7 @@ NO_SEATS = (ALL, "highest less lowest", "")
 """``who`` values that are not a single seat or role."""
 
 WINNERS: Key = ("winners", "")
-"""How many win a game: the wins of all seats, when it does not matter which."""
+"""The number of winners of a game: the wins of all seats, if it does not matter which."""
 
 OF_RESULTS = frozenset({"wins", "score", "winners", "ties", "nobody wins", "length", "rounds", "ends"})
 """Values known from a game's end, without observing its course."""
@@ -33,16 +33,19 @@ ASKED_FOR = "asked for"
 """Attribute of a table of values: whether its measures were asked for by name."""
 
 MOST_LABELS = 12
-"""Measures with more labels than this (every card, every hex) are compared only when asked for."""
+"""Measures with more labels than this (every card, every hex) are compared only on request."""
 
 
 def kept(measures: Sequence[str] | None) -> Kept:
-    """Return how closely games must be observed: only moves and ends if nothing else is measured."""
+    """Return how closely games must be observed.
+
+    If nothing else is measured, only moves and ends are.
+    """
     return "course" if measures is not None and OF_RESULTS.issuperset(measures) else "summary"
 
 
 def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
-    """Return one row a finished game (by its number) and one column a ``Key``, for simulated frames.
+    """Return one row per finished game (by its number) and one column per ``Key``, for simulated frames.
 
     A value is missing if the game has no such value. Columns: ``wins`` and ``score`` by seat, by role if
     there are roles, and by bot if several play; ``winners`` (how many a game), ``ties`` (games with more than
@@ -84,8 +87,8 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
 def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
     """Return these tables of different games, each with the columns of all.
 
-    An end that none of a table's games had is 0 and not missing, and so is an unused label of a measure that
-    was taken. Otherwise those games would be left out and rare things look common.
+    If none of a table's games had some end, that end is 0 and not missing; so is an unused label of a measure
+    that was taken. Otherwise those games would be left out, and rare things would look common.
     """
     labelled = {measure for table in tables for measure in table.attrs.get(LABELLED, ())}
     many = {measure for measure in labelled if _has_many_labels(tables, measure)}
@@ -94,7 +97,7 @@ def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
 
 
 def _has_many_labels(tables: Sequence[pd.DataFrame], measure: str) -> bool:
-    """Return whether all games together have more labels of a measure than are compared by default.
+    """Return whether all games together have more labels of a measure than ``MOST_LABELS``.
 
     A few games may have few labels, but what is compared must not depend on how many games are played at a
     time.

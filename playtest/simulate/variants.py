@@ -16,7 +16,7 @@ Change = Any
 
 
 def variant(base: AnyGame, change: Change) -> AnyGame:
-    """Return ``base`` changed: by another game object, other rules, or a dict of fields that differ.
+    """Return ``base`` with a change: another game object, other rules, or a dict of changed fields.
 
     Raises ``ValueError`` with a sentence: no such field, a value out of bounds, a card that does not parse.
     """
@@ -42,7 +42,7 @@ def variant(base: AnyGame, change: Change) -> AnyGame:
 
 
 def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
-    """Return ``rules`` with these fields changed; a value may be plain JSON, and cards may be named.
+    """Return ``rules`` with these fields changed. A value may be plain JSON, and cards may be named.
 
     ``{"proposals": {"Winter Solstice": {"majority": "WWS"}}}`` changes one card of a list.
     """
@@ -66,7 +66,7 @@ def _made(value: Any) -> bool:
 
 
 def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Change) -> dict[str, AnyGame]:
-    """Return the variants by name; those without a name are named after their differences."""
+    """Return the variants by name. Those without a name are named after their differences."""
     if isinstance(variants, Mapping) and not _fields_of(base, variants):
         return {str(name): variant(base, change) for name, change in variants.items()}
     some = variants if isinstance(variants, Sequence) else [variants]
@@ -78,7 +78,7 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
 
 
 def _fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
-    """Return whether these are fields and values, one perhaps misspelt, rather than variants by name."""
+    """Return whether these are fields and values (one perhaps misspelt) or variants by name."""
     there = {field.name for field in dataclasses.fields(base.rules)}
     if bool(variants) and all(name in there for name in variants):
         return True

@@ -1,4 +1,4 @@
-"""How far an answer carries: for all bots of the comparison, for some, or with the sign of the bot."""
+"""How far an answer carries: for all bots, for some, or with a sign that depends on the bot."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ Carries = Literal[
 """How far a difference carries.
 
 "Holds for all": each bot shows it, in one direction. "The sign flips": bots show both directions. "Depends on
-the bot": one shows it, and another's bounds, all rows at once, leave no room for as much. Each of these is
-said only with a margin (``MARGIN``), so that another seed would hardly say otherwise. "Open for some": some
-show it, and how far it carries, more games would settle it. "One bot": only one bot played.
+the bot": one shows it, and another's bounds, for all rows together, leave no room for as much. Each of these
+is said only with a margin (``MARGIN``), so that another seed would hardly say otherwise. "Open for some":
+some show it, and only more games would tell how far it carries. "One bot": only one bot played.
 """
 
 MARGIN = 1.0
 """Standard errors by which bounds must clear zero, or each other, before bots count as differing.
 
-The bounds are those of all rows at once. A carry decided by less would often change with the seed.
+The bounds are those for all rows together. A decision by less would often change with the seed.
 """
 
 
 def verdicts(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a row for each variant and thing compared: the joint result of the bots.
+    """Return a row for each variant and value compared: the joint result of the bots.
 
     Columns: ``variant``, ``what``, ``who``; ``carries``; ``shown`` (how many bots show a difference),
     ``bots`` (how many played); ``least`` and ``most`` (their differences); ``alike`` (a seat's row that says
@@ -75,19 +75,19 @@ def carries(rows: list[Row]) -> Carries:
 
 
 def is_firm(row: Row) -> bool:
-    """Return whether a bot's difference is shown with the margin: another seed would hardly miss it."""
+    """Return whether a bot's difference is shown with the margin, so that other seeds would find it too."""
     least = MARGIN * row["error"]
     return bool(row["found"] and (row["low_all"] >= least or -row["high_all"] >= least))
 
 
 def _apart(one: Row, other: Row) -> bool:
-    """Return whether two bots' bounds, which hold at once, are apart by the margin."""
+    """Return whether two bots' bounds, which hold together, are apart by the margin."""
     least = MARGIN * math.hypot(one["error"], other["error"])
     return bool(one["low_all"] - other["high_all"] > least or other["low_all"] - one["high_all"] > least)
 
 
 def how_far(carries: str, rows: list[Row]) -> str:
-    """Say in words for which bots the difference in these rows holds, with their names."""
+    """Say in words, by name, for which bots the difference in these rows holds."""
     if all(row["same"] for row in rows):
         return "the same in every game"
     found = [row for row in rows if row["found"]]
@@ -116,7 +116,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
 
 
 def _less(rows: list[Row]) -> str:
-    """Return with which bots it differs less, and with which in no game."""
+    """Return the bots for which the difference is smaller, and those for which no game differed."""
     never, seldom = ([row for row in rows if row["same"] is same] for same in (True, False))
     said = [("not at all with", never), ("not as much with", seldom)]
     return ", ".join(f"{how} {_who(of)}" for how, of in said if of)

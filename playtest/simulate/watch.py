@@ -15,13 +15,13 @@ from playtest.frames import Row, measure_rows
 from playtest.simulate.columns import Columns
 
 DEAL = 1
-"""The entry number of the deal; moves follow it, as in the log of a playtest without notes."""
+"""The entry number of the deal. Moves follow it, as in the log of a playtest without notes."""
 
 COURSE = "course"
 """The measure that is a checksum of all moves of a game: different moves, different checksum."""
 
 STANDINGS = ("score", "points")
-"""Measures that say who leads if a game names none; the first that exists at the deal is used."""
+"""Measures that say who leads if a game names none. The first that exists at the deal is used."""
 
 
 OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama", "comeback", "lead_changes"})
@@ -29,7 +29,7 @@ OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama",
 
 
 class Watch(Protocol):
-    """Observes one game while it is played. ``events`` collects the events, if wanted."""
+    """Observes one game while it is played. If wanted, ``events`` collects the events."""
 
     events: list[Event] | None
 
@@ -43,7 +43,7 @@ class Watch(Protocol):
         """Called after move ``n``."""
 
     def end(self, state: Any, n: int) -> None:
-        """Called when the game is over; ``n`` was the last move."""
+        """Called when the game is over. ``n`` was the last move."""
 
 
 class Measures:
@@ -60,7 +60,7 @@ class Measures:
         self.after(state, DEAL)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Do nothing: moves are not recorded."""
+        """Do nothing, because moves are not recorded."""
 
     def after(self, state: Any, n: int) -> None:
         """Record the measures."""
@@ -84,7 +84,8 @@ class Moves(Measures):
 class Course:
     """Records only a checksum of all moves of a game, for questions about results only.
 
-    What ``Summary`` looks at before and after every move takes a third of the time of a comparison or more.
+    The observations of ``Summary`` before and after every move take a third of the time of a comparison, or
+    more.
     """
 
     events: list[Event] | None = None
@@ -101,7 +102,7 @@ class Course:
         self.course = course_after(self.course, seat, action)
 
     def after(self, state: Any, n: int) -> None:
-        """Do nothing: the game's course is not recorded."""
+        """Do nothing, because the game's course is not recorded."""
 
     def end(self, state: Any, n: int) -> None:
         """Record the checksum of the moves."""
@@ -114,7 +115,7 @@ class Summary:
     They are recorded as measures of the last move: ``decisions`` (moves with more than one choice) and
     ``options`` (choices at a decision, their mean). In games with a running score: ``drama`` (how far the
     best placed eventual winner was behind, on average), ``comeback`` (the most), ``lead_changes``,
-    ``half_way`` (whether the sole leader at half way won). Also ``last_word`` (whether the last to have a
+    ``half_way`` (whether the sole leader at half way won). Also ``last_word`` (whether the last player with a
     choice did not win).
     """
 
@@ -209,7 +210,7 @@ class Uses:
         self.did.update((seat, part) for part in chosen)
 
     def after(self, state: Any, n: int) -> None:
-        """Do nothing: events are collected."""
+        """Do nothing, because events are collected."""
 
     def end(self, state: Any, n: int) -> None:
         """Record the counts."""
@@ -222,7 +223,7 @@ class Uses:
 
 
 def course_after(course: int, seat: Seat, action: Any) -> int:
-    """Return the checksum of a game's moves after one more move; ``course`` is the one before it."""
+    """Return the checksum of a game's moves after one more move. ``course`` is the checksum before it."""
     return (course * 1_000_003 ^ mark_of(action) ^ seat) & 0xFFFF_FFFF
 
 

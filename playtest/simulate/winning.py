@@ -1,4 +1,4 @@
-"""Find who wins more than a fair share, and which moves go with losing: for each bot, reported once."""
+"""Find who wins more than a fair share, and which moves go with losing, for each bot."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from playtest.testing import mirrored
 
 ALPHA = 0.05
 SELDOM = 20
-"""Minimum number of seats that had a choice for its neglect to be worth reporting."""
+"""Minimum number of seats with a choice for which it is worth reporting that no seat made it."""
 MIRRORED = 100
 """Number of games in the mirror test behind a finding about a seat."""
 
 
 @dataclass
 class _Share:
-    """How often a seat, role or bot won in one bot's games, and how sure it is that this is uneven."""
+    """How often a seat, role or bot won in one bot's games, and how surely the share is uneven."""
 
     played: Played
     who: str
@@ -40,7 +40,7 @@ class _Share:
 
     @property
     def shown(self) -> bool:
-        """Whether it is surely an uneven share."""
+        """Whether the share is surely uneven."""
         return self.corrected < ALPHA
 
     @property
@@ -100,7 +100,7 @@ def _shares(played: Played) -> Iterator[_Share]:
 
 
 def _groups(results: pd.DataFrame) -> list[str]:
-    """Return the columns to count wins by; a role that always has one seat is not counted twice."""
+    """Return the columns to count wins by. A role that always has one seat is not counted twice."""
     roles = results.groupby("seat")["role"].agg(["nunique", "first"])
     fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique
     found = ["role"] if fixed else ["seat"]
@@ -110,7 +110,10 @@ def _groups(results: pd.DataFrame) -> list[str]:
 
 
 def _mirror(more: Sequence[_Share], seat: int) -> str:
-    """Return the mirror test's result for a seat: how often it wins with the legal moves in reverse order."""
+    """Return the mirror test's result for a seat.
+
+    The test is how often the seat wins with the legal moves in reverse order.
+    """
     said, looked = [], 0
     for share in more:
         bots = dict(share.played.job.bots)
@@ -184,7 +187,7 @@ def _goes_with_losing(row: dict[str, Any]) -> float:
 
 
 def never_played(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
-    """Yield a finding for each part of a move that could be made and that no bot ever made."""
+    """Yield a finding for each part of a move that could be made but that no bot ever made."""
     whole = uses.groupby("part", sort=False)[["could", "did"]].sum()
     never = whole[(whole["did"] == 0) & (whole["could"] >= SELDOM)]
     kinds = set(never.index)
