@@ -1,9 +1,9 @@
-"""Which games there are, and where each keeps its parts.
+"""The list of games, and the places of each game's parts.
 
-A game's parts are its engine, words, scene, bots, figures, rules page and notebook. They stand here in one
-place and are loaded when they are first used. Shipped games are listed below; a game of your own comes in by
-``register``, one of an installed package by an entry point of the group ``playtest.games`` that names a game
-class or a ``Parts``. Nothing is found by guessing, and all games are treated alike.
+A game's parts are its engine, words, scene, bots, figures, rules page and notebook. They are named in this
+one module and loaded on first use. Shipped games are listed below. You add your own game with ``register``.
+An installed package adds one by an entry point of the group ``playtest.games`` that names a game class or a
+``Parts``. Nothing is found by guessing, and all games are treated alike.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ GROUP = "playtest.games"
 
 
 class UnknownGame(LookupError):
-    """No game has this name; the message lists what there is."""
+    """Raised if no game has this name. The message lists the games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What belongs to one game. A part may be given itself, or as ``"module"`` or ``"module:name"``.
+    """The parts of one game, each given directly or as ``"module"`` or ``"module:name"``.
 
     Only ``game`` is needed. ``words`` is a ``playtest.words.Words``, or an object or module with some of its
     methods. ``scene`` is a ``playtest.widgets.games.FrontEnd`` class, a function ``scene(view, names, game)``
-    or a module that has one. ``bots`` maps names to what makes a bot, or is a module with such ``BOTS``.
-    ``figures`` are functions from frames to figures, or a module with ``FIGURES``. ``rules`` is the address
-    or file of the page of the rules, ``notebook`` the file of its notebook. Whatever is missing is taken
-    from the game that this one derives from, else it is plain.
+    or a module that has one. ``bots`` maps names to functions that make a bot, or is a module with such a
+    mapping as ``BOTS``. ``figures`` are functions from frames to figures, or a module with ``FIGURES``.
+    ``rules`` is the address or file of the rules page, ``notebook`` the file of the game's notebook. Missing
+    parts are taken from the game that this one derives from; otherwise plain ones are used.
     """
 
     game: type[AnyGame] | str
@@ -93,7 +93,7 @@ SHIPPED: dict[str, Parts] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a list of games says of one: its title, the numbers of players, the names of its bots."""
+    """What a list shows about a game: its title, the numbers of players, the names of its bots."""
 
     title: str
     players: range
@@ -117,7 +117,10 @@ LISTED: dict[str, Listed] = {
         "Trade Warz", range(2, 7), ("learner", "merchant", "patron", "rival", "trader", "random")
     ),
 }
-"""The shipped games as a list shows them, so that listing loads none; a test compares each with its class."""
+"""The shipped games as a list shows them, so that listing loads none.
+
+A test compares each entry with its class.
+"""
 
 _registered: dict[str, Parts] = {}
 _loaded: dict[str, type[AnyGame]] = {}
@@ -125,7 +128,7 @@ _followers: list[Callable[[type[AnyGame]], object]] = []
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games (shipped, from installed packages, your own) without loading them.
+    """Return the names of all games (shipped, installed or your own) without loading them.
 
     >>> names()[:2]
     ('cat_in_the_box', 'rat_scramble')
@@ -134,9 +137,9 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> type[AnyGame]:
-    """The game called ``name``; of all games only this one is loaded.
+    """Return the game called ``name``, loading no other game.
 
-    Raises ``UnknownGame`` with a sentence that lists what there is, or says why an installed one fails.
+    Raises ``UnknownGame`` with a sentence that lists the games, or says why an installed game fails.
 
     >>> game("cat_in_the_box").title
     'Cat in the Box'
@@ -147,7 +150,10 @@ def game(name: str) -> type[AnyGame]:
 
 
 def games() -> dict[str, type[AnyGame]]:
-    """Every game by its name. Loads them all; an installed one that fails is left out, with a warning."""
+    """Return every game by its name, loading all of them.
+
+    An installed game that fails is left out, with a warning.
+    """
     found = {}
     for name in names():
         try:
@@ -160,7 +166,7 @@ def games() -> dict[str, type[AnyGame]]:
 
 
 def parts(name: str) -> Parts:
-    """Where the game called ``name`` keeps its parts, as they were given. Raises ``UnknownGame``."""
+    """Return the parts of the game called ``name``, as they were given. Raises ``UnknownGame``."""
     if name in _registered:
         return _registered[name]
     if name in SHIPPED:
@@ -174,7 +180,7 @@ def parts(name: str) -> Parts:
 def part(of: str | type[AnyGame], kind: Kind) -> Any:
     """Load one part of a game, or of the game it derives from; ``None`` if neither has it.
 
-    ``of`` is the game's name or its class, which need not be registered if it derives from one that is.
+    ``of`` is the game's name or its class. The class need not be registered if it derives from one that is.
     """
     for name in _lineage(of):
         given = getattr(parts(name), kind)
@@ -188,12 +194,12 @@ def register(game: G, **given: Any) -> G: ...
 @overload
 def register(game: None = None, **given: Any) -> Callable[[G], G]: ...
 def register(game: Any = None, **given: Any) -> Any:
-    """Make a game of your own known by its ``name``, with whatever parts it has.
+    """Register your own game under its ``name``, with whatever parts it has.
 
     ``register(MyGame, words=…, scene=…, bots=…, figures=…)``, or as a decorator with or without parts. A
-    second call replaces the first, so that a cell can be run again; parts that it does not name stay.
+    second call replaces the first, so that a cell can be run again. Parts that it does not name stay.
 
-    Raises ``ValueError`` for a shipped game's name and for a part that there is not.
+    Raises ``ValueError`` for a shipped game's name and for an unknown part.
     """
     known = {field.name for field in fields(Parts)} - {"game"}
     if unknown := sorted(set(given) - known):
@@ -214,7 +220,7 @@ def register(game: Any = None, **given: Any) -> Any:
 
 
 def follow(follower: Callable[[type[AnyGame]], object]) -> None:
-    """Have ``follower`` called with every game there is, and with each that is registered later."""
+    """Call ``follower`` with every registered game, now and whenever one is registered."""
     _followers.append(follower)
     for cls in games().values():
         follower(cls)
@@ -222,7 +228,7 @@ def follow(follower: Callable[[type[AnyGame]], object]) -> None:
 
 @cache
 def installed() -> dict[str, EntryPoint]:
-    """What installed packages name in the entry point group ``playtest.games``, by the game's name."""
+    """Return what installed packages name in the entry point group ``playtest.games``, by game."""
     from importlib.metadata import entry_points  # here, since it brings the reading of mail along
 
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in SHIPPED}

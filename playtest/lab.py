@@ -1,4 +1,4 @@
-"""Opens JupyterLab on the notebooks: finds them, and prepares JupyterLab's settings."""
+"""Open JupyterLab on the notebooks: find them, and prepare JupyterLab's settings."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from tempfile import TemporaryDirectory
 
 START = "start.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
-"""A Jupyter configuration folder: it turns off JupyterLab's news, and the question about them, at the start.
+"""A Jupyter configuration folder that turns off JupyterLab's news at the start.
 
-With each press JupyterLab would also change the tab's icon and say in its status bar that the kernel is busy,
-as the circle above the notebook does. Both are off, as they delay every answer by some milliseconds. Its
-``data`` holds a prebuilt extension that shows the first screen without a press.
+With each press JupyterLab would also change the tab's icon, and its status bar would say that the kernel is
+busy, as the circle above the notebook does. Both are off, as they delay every answer by some milliseconds.
+Its ``data`` holds a prebuilt extension that shows the first screen without a press.
 """
 
 
 PROMPT = "--ServerApp.kernel_websocket_connection_class=playtest.lab_line.PromptLine"
-"""JupyterLab option that sends a kernel's messages to the page at once."""
+"""JupyterLab option that sends a kernel's messages to the page right away."""
 GATEWAY = "JUPYTER_GATEWAY_URL"
 WORKSPACES = "JUPYTERLAB_WORKSPACES_DIR"
-"""Environment variable with the folder where JupyterLab keeps which documents are open."""
+"""Environment variable with the folder in which JupyterLab stores which documents are open."""
 
 
 def checkout() -> Path | None:
-    """Return the checkout of the project that this package runs from, or None."""
+    """Return the checkout of the project that this package runs from; ``None`` if there is none."""
     top = Path(__file__).resolve().parent.parent
     return top if (top / "pyproject.toml").is_file() and (top / "notebooks" / START).is_file() else None
 
@@ -44,7 +44,7 @@ def shipped_rules() -> Path:
 
 
 def notebooks_in(folder: Path) -> Path | None:
-    """Return the folder with the notebooks in or at ``folder``, or None."""
+    """Return the folder with the notebooks in or at ``folder``; ``None`` if there is none."""
     for place in (folder / "notebooks", folder):
         if (place / START).is_file():
             return place
@@ -69,10 +69,10 @@ def put_notebooks(folder: Path) -> Path:
 
 
 def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path | None:
-    """Return the notebooks to open from the folder ``here``; ``top`` is the checkout, if there is one.
+    """Return the notebooks to open from the folder ``here``. ``top`` is the checkout, if there is one.
 
-    Outside a checkout without notebooks, ``agrees`` asks the user whether to copy them there; ``None`` if
-    not.
+    If there are no notebooks and this is no checkout, ``agrees`` asks the user whether to copy them. ``None``
+    if the user declines.
     """
     found = notebooks_in(here) or (top / "notebooks" if top else None)
     if found is None and agrees(f"Put the notebooks into {here / 'notebooks'}?"):
@@ -95,7 +95,10 @@ def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Return environment variables for JupyterLab: our settings and first screen, before the user's."""
+    """Return environment variables for JupyterLab.
+
+    Our settings and first screen come before the user's.
+    """
     ours = {"JUPYTER_CONFIG_PATH": SETTINGS, "JUPYTER_PATH": SETTINGS / "data"}
     return {
         name: os.pathsep.join([str(folder), *([own] if (own := os.environ.get(name)) else [])])
@@ -106,8 +109,8 @@ def environment() -> dict[str, str]:
 def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
     """Run JupyterLab on ``notebooks`` until it is stopped.
 
-    It begins with only the start page. Documents that were open the last time are not reopened, as each would
-    start a kernel behind a page that shows one document. A reloaded page finds what it showed.
+    It begins with only the start page. Documents that were open last time are not reopened, as each would
+    start a kernel although the page shows only one document. A reloaded page shows what it showed before.
     """
     from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # JupyterLab has no types
 

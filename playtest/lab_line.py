@@ -1,4 +1,4 @@
-"""The connection by which JupyterLab's server sends messages to a page at once."""
+"""The connection by which JupyterLab's server sends messages to a page right away."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Feature hashing: a seat's knowledge, as the JSON of its view, becomes a vector of fixed length.
+"""Feature hashing: a seat's view, as JSON, becomes a vector of fixed length.
 
-Views differ from game to game and grow with their history, so fields cannot have fixed places. Each part of
-the view is hashed to one of the numbers instead, with a sign (K. Weinberger and others, "Feature Hashing for
+Views differ from game to game and grow with their history, so fields cannot have fixed places. Instead, each
+part of the view is hashed to one of the numbers, with a sign (K. Weinberger and others, "Feature Hashing for
 Large Scale Multitask Learning", ICML 2009). A part counts
 
 - as a value at a place: ``hand.2=7``;
 - as a value anywhere in a list: ``hand.*=7``, the same at any place in the hand;
 - if it is a number, also as its size, squeezed to between -1 and 1.
 
-Equal views give equal vectors. Different views may share some numbers, more so in shorter vectors. Nothing
+Equal views give equal vectors. Different views may share some numbers, especially in short vectors. Nothing
 but the view is used.
 """
 

@@ -11,14 +11,14 @@ from playtest.engines.game import Game, Outcome, Seat
 
 
 class NoListedMove(RuntimeError):
-    """The game waits for a seat that has legal moves, but none in the fixed list."""
+    """Raised if the game waits for a seat that has legal moves, but none in the fixed list."""
 
 
 class FixedMoves:
     """The fixed list of a game's moves: ``moves[number]`` is a move, ``numbers[move]`` its number.
 
-    Moves outside the list cannot be made by number. Of open moves (offers, deals) the list has a small set or
-    none; each game's ``actions`` says which.
+    Moves outside the list cannot be made by number. The list has only a small set of open moves (offers,
+    deals) or none; each game's ``actions`` says which.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
@@ -33,8 +33,8 @@ class FixedMoves:
     def legal(self, state: Any, seat: Seat) -> list[int]:
         """Return the numbers of the listed moves that ``seat`` may make, ascending.
 
-        ``game.legal`` gives only samples of open moves, so each listed move of these kinds is checked by
-        itself. Raises ``NoListedMove`` if the seat has moves, but none in the list.
+        ``game.legal`` gives only samples of open moves, so each listed move of these kinds is checked on its
+        own. Raises ``NoListedMove`` if the seat has moves, but none in the list.
         """
         game = self.game
         legal = game.legal(state, seat)
@@ -55,7 +55,7 @@ class FixedMoves:
 
 
 def whole_number(action: object) -> int | None:
-    """Return ``action`` as an int if it is a whole number of Python or NumPy, otherwise ``None``."""
+    """Return ``action`` as an int if it is a whole number of Python or NumPy; otherwise ``None``."""
     if isinstance(action, bool | np.bool_):
         return None
     if isinstance(action, np.ndarray) and action.ndim == 0:
@@ -68,14 +68,17 @@ def _short(value: Any) -> str:
 
 
 def shares_of_the_win(game: Game[Any, Any, Any, Any], outcome: Outcome | None) -> list[float]:
-    """Return each seat's share of the win: 1 in total, split equally; 0 for all without a winner."""
+    """Return each seat's share of the win: 1 in total, split equally. If nobody wins, all are 0."""
     if outcome is None:
         return [0.0] * game.seats
     return [(seat in outcome.winners) / max(1, len(outcome.winners)) for seat in range(game.seats)]
 
 
 def final_scores(game: Game[Any, Any, Any, Any], outcome: Outcome | None) -> list[float]:
-    """Return each seat's score, negated if the lowest wins, so that more is better; 0 before the end."""
+    """Return each seat's score, where more is better; 0 before the end.
+
+    Scores are negated if the lowest wins.
+    """
     if outcome is None:
         return [0.0] * game.seats
     sign = -1 if game.lowest_wins else 1

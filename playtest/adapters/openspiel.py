@@ -6,7 +6,7 @@
     game = pyspiel.load_game("playtest_cat_in_the_box(players=4)")
 
 Importing this registers each game in ``playtest.games()`` as ``playtest_NAME`` with the parameter
-``players``; ``load`` does so for a game with rules of its own. Needs the extra ``openspiel``.
+``players``; ``load`` registers a game with rules of its own. Needs the extra ``openspiel``.
 
 - **Players** are the seats. If several choose at once, they act one after another, clockwise, and none sees
   the others' choices.
@@ -15,8 +15,9 @@ Importing this registers each game in ``playtest.games()`` as ``playtest_NAME`` 
   are not pending, and the referee's, are left out too.
 - **Chance** is explicit: every roll of the rules is a chance node with its true probabilities; a shuffle is
   one node per card. So a history of actions is the whole game, and replaying it gives the same state. For a
-  game written in Python, OpenSpiel 2.0 also stores a pickle of the state beside the history. It contains all
-  hands, and is what OpenSpiel reads back. Never load a state that you would not run as a program.
+  game written in Python, OpenSpiel 2.0 also stores a pickle of the state with the history. The pickle
+  contains all hands, and is what OpenSpiel reads back. Never load a state that you would not run as a
+  program.
 - **Information** of a player is its view: as JSON in the information state and the observation string, and by
   feature hashing (``playtest.adapters.features``) in tensors. Both strings are the same, since views recall
   everything.
@@ -60,7 +61,10 @@ MOST_OUTCOMES = 256
 
 
 def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
-    """Register games of ``cls`` with OpenSpiel as ``name``, with ``rules`` or by default the rulebook's."""
+    """Register games of ``cls`` with OpenSpiel as ``name``.
+
+    ``rules`` defaults to the rulebook's.
+    """
     kind = pyspiel.GameType(
         short_name=name,
         long_name=cls.title,
@@ -80,7 +84,7 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
     )
 
     class Registered(SpielGame):
-        """A class instead of a function, as pyspiel holds it until the process ends.
+        """A class instead of a function, since pyspiel holds it until the process ends.
 
         Pyspiel must not be its last holder.
         """
@@ -94,14 +98,14 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
 def load(game: AnyGame, scores: bool = False) -> Any:
     """Return ``game``, with its rules, as an OpenSpiel game, registered under a name of its own.
 
-    With ``scores`` returns are the final scores instead of shares of the win.
+    With ``scores``, the game's returns are the final scores instead of shares of the win.
     """
     name = f"playtest_{game.name}_{codec.rules_digest(game)}"
     return _loaded(name, type(game), game.rules, game.seats, scores)
 
 
 def _loaded(name: str, cls: type[AnyGame], rules: Any, players: int, scores: bool) -> Any:
-    """Return the game called ``name``, registering it if necessary, as after unpickling elsewhere."""
+    """Return the game called ``name``, registering it if necessary, for example after unpickling."""
     if name not in pyspiel.registered_names():
         register(name, cls, rules)
     return pyspiel.load_game(name, {"players": players, "scores": scores})
@@ -139,7 +143,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
 
 
 class NotRolled(Exception):
-    """The rules need a roll that has not been made yet: one of ``options``."""
+    """Raised if the rules need a roll that has not been made yet: one of ``options``."""
 
     def __init__(self, options: Sequence[Any]) -> None:
         super().__init__()
@@ -147,13 +151,13 @@ class NotRolled(Exception):
 
 
 class Rolls:
-    """A source of chance that replays recorded rolls, by number; raises ``NotRolled`` beyond them."""
+    """A source of chance that replays recorded rolls, by number. Beyond them it raises ``NotRolled``."""
 
     def __init__(self, record: Sequence[int]) -> None:
         self._record = iter(record)
 
     def choice(self, options: Sequence[Any], /) -> Any:
-        """Return one of the distinct ``options``; a single one needs no roll."""
+        """Return one of the distinct ``options``. A single option needs no roll."""
         different = list(dict.fromkeys(options))
         if len(different) == 1:
             return different[0]
@@ -172,7 +176,7 @@ class Rolls:
 
 
 class Sampled:
-    """A source of chance from an OpenSpiel sampler: a function returning numbers from 0 up to 1."""
+    """A source of chance from an OpenSpiel sampler, a function that returns numbers from 0 up to 1."""
 
     def __init__(self, uniform: Callable[[], float]) -> None:
         self._uniform = uniform
@@ -191,8 +195,8 @@ class Sampled:
 class Moment:
     """A game's progress. It is immutable, so that clones of a state can share it.
 
-    While ``roll`` gives the possible outcomes and their weights, ``move`` (``None``: the deal) is being made,
-    with the rolls in ``record`` so far, and ``position`` is the one before it.
+    While ``roll`` gives the possible outcomes and their weights, ``move`` (``None`` for the deal) is being
+    made, with the rolls in ``record`` so far. ``position`` is then the position before the move.
     """
 
     position: Any = None
@@ -271,8 +275,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
     def _apply_action(self, action: int) -> None:
         """Make the move or the roll with the number ``action``.
 
-        Raises ``Illegal``, without changing the position, if it is not allowed. OpenSpiel has already added
-        the action to the history by then, and keeps it there; ``apply_action`` below checks before that.
+        Raises ``Illegal``, without changing the position, if the action is not allowed. By then OpenSpiel has
+        already added it to the history, and keeps it there; ``apply_action`` below checks before that.
         """
         if (why := self._refusal(action)) is not None:
             raise Illegal(why)
@@ -287,7 +291,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
     def apply_action(self, action: int) -> None:
         """Make the move or the roll with the number ``action``.
 
-        Raises ``Illegal`` without changing anything, including the history, if it is not allowed.
+        Raises ``Illegal``, without changing even the history, if the action is not allowed.
         """
         if (why := self._refusal(action)) is not None:
             raise Illegal(why)
@@ -317,9 +321,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """Return a random state that fits the view of ``player_id``, for OpenSpiel's search in Python.
 
-        Its history is still that of this state and does not lead to it. It can still be serialized, from the
-        pickle that OpenSpiel 2.0 stores beside the history. Raises ``ValueError`` during a roll, when no
-        player acts.
+        Its history is still that of this state and does not lead to the new one. The new state can still be
+        serialized, from the pickle that OpenSpiel 2.0 stores with the history. Raises ``ValueError`` during a
+        roll, when no player acts.
         """
         if self._now.roll:
             raise ValueError("A roll is under way here; resample before it, or after it has come up.")

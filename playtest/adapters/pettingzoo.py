@@ -51,12 +51,12 @@ def env(
     Args:
         name: a registered game's name, or a game with its players and rules chosen.
         players: the number of players; by default the lowest that the game allows.
-        rules: the game's ``Rules``; by default the rulebook's. Limits that they leave open (turns, offers)
-            are set as in simulations, so that every game ends.
+        rules: the game's ``Rules``; by default the rulebook's. Limits that the rules leave open (turns,
+            offers) are set as in simulations, so that every game ends.
         options: those of ``PlaytestEnv``.
 
-    Raises ``LookupError`` for an unknown game and ``ValueError`` for a number of players that it does not
-    allow.
+    Raises ``LookupError`` for an unknown game and ``ValueError`` for a number of players that the game does
+    not allow.
     """
     return wrappers.OrderEnforcingWrapper(raw_env(name, players, rules, **options))
 
@@ -80,7 +80,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
 
     **Observations** are a dict with two entries. ``observation`` has ``features`` numbers made only from the
     seat's view (see ``playtest.adapters.features``). ``action_mask`` has 1 for each action the agent may take
-    now, and only 0 for an agent that is not to act. ``view(agent)`` is the view itself.
+    now. If it is not the agent's turn, all entries are 0. ``view(agent)`` is the view itself.
 
     **Actions** are indices in ``game.actions()``, a fixed list; ``move(action)`` is the move of an index.
     Moves outside the list are impossible here: offers except the few that the game lists (Rat Scramble:
@@ -91,9 +91,9 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
     others' choices.
 
     **Rewards** are 0 until the end. Then with ``rewards="wins"`` they are the seat's share of the win: 1
-    alone, 1/2 for each of two winners, 0 for all if nobody wins. With ``"scores"`` they are its final score,
-    negative if the lowest wins. ``infos`` then give each agent's ``score``, whether it ``won``, and the
-    ``reason`` of the end. A game that has not ended after ``longest`` moves is truncated without rewards.
+    alone, 1/2 for each of two winners, 0 for all if nobody wins. With ``"scores"`` they are the seat's final
+    score, negative if the lowest wins. ``infos`` then give each agent's ``score``, whether it ``won``, and
+    the ``reason`` of the end. A game that has not ended after ``longest`` moves is truncated without rewards.
 
     An action that the mask does not allow raises ``Illegal`` and changes nothing.
     """
@@ -148,7 +148,10 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
     # -- the course of a game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: always the same one for a ``seed``; without it the random stream continues."""
+        """Deal a new game, always the same one for a ``seed``.
+
+        If there is no seed, the random stream continues.
+        """
         if seed is not None:
             self._chance = stream(seed, 0, "game")
         self._state = self.game.start(self._chance)
@@ -162,7 +165,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         self._ask_next(-1)
 
     def step(self, action: int | None) -> None:
-        """Make the move numbered ``action`` for the current agent; ``None`` for one that is finished."""
+        """Make the move numbered ``action`` for the current agent; ``None`` for a finished one."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -216,7 +219,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         return self._listed.moves[action]
 
     def render(self) -> str | None:
-        """Return what a spectator may know, as JSON; only with ``render_mode="ansi"``."""
+        """Return what a spectator may know, as JSON; ``None`` unless ``render_mode`` is ``"ansi"``."""
         if self.render_mode != "ansi":
             return None
         return codec.dump(self.game.view(self._state, None), self.game.View, indent=2)
@@ -228,19 +231,19 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
 def parallel_env(
     name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
 ) -> ParallelPlaytestEnv:
-    """Return the game called ``name`` as a parallel environment; the arguments are those of ``env``."""
+    """Return the game called ``name`` as a parallel environment. The arguments are those of ``env``."""
     return ParallelPlaytestEnv(raw_env(name, players, rules, **options))
 
 
 class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
-    """A parallel environment: all agents the game waits for act at once, one move each per step.
+    """A parallel environment: all agents the game waits for act together, one move each per step.
 
-    Observations, actions and rewards are those of ``PlaytestEnv``. A step takes an action of every agent; the
-    action of an agent that is not to act (its mask is all 0) is ignored. If all choose at once, as in draws,
+    Observations, actions and rewards are those of ``PlaytestEnv``. A step takes an action of every agent. If
+    it is not an agent's turn (its mask is all 0), its action is ignored. If all choose together, as in draws,
     commits and bids, nobody sees the others' moves of the same step; otherwise one agent acts at a time. If a
-    move becomes impossible by another's move in the same step, it is left out. ``infos`` then say why under
-    ``"refused"``, and the agent acts again. Any other move that the mask does not allow raises ``Illegal``
-    and changes nothing.
+    move becomes impossible because of another agent's move in the same step, it is left out. ``infos`` then
+    say why under ``"refused"``, and the agent acts again. Any other move that the mask does not allow raises
+    ``Illegal`` and changes nothing.
     """
 
     def __init__(self, one_by_one: PlaytestEnv) -> None:
@@ -263,7 +266,7 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Deal a new game; return each agent's observation, and empty infos."""
+        """Deal a new game. Return each agent's observation, and empty infos."""
         self._env.reset(seed, options)
         self.agents = self.possible_agents[:]
         self._made = 0
@@ -271,7 +274,7 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
         return self._observed(), {agent: {} for agent in self.agents}
 
     def _ask(self) -> None:
-        """Determine the actions that each agent may take now; none for those the game does not wait for."""
+        """Determine the actions that each agent may take now; none if the game does not wait for it."""
         env, waiting = self._env, self.game.pending(self._env._state)
         self._legal = {
             agent: env._listed.legal(env._state, seat) if seat in waiting else []
@@ -290,7 +293,10 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Make the moves of all pending agents; return observations, rewards, ends and infos by agent."""
+        """Make the moves of all pending agents.
+
+        Return observations, rewards, ends and infos by agent.
+        """
         env, asked = self._env, [agent for agent in self.agents if self._legal[agent]]
         numbers = {agent: _legal_number(agent, actions.get(agent), self._legal[agent]) for agent in asked}
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -328,7 +334,7 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
         return self._env.move(action)
 
     def render(self) -> str | None:
-        """Return what a spectator may know, as JSON; only with ``render_mode="ansi"``."""
+        """Return what a spectator may know, as JSON; ``None`` unless ``render_mode`` is ``"ansi"``."""
         return self._env.render()
 
     def close(self) -> None:

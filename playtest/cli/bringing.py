@@ -46,7 +46,7 @@ def pairs(said: Sequence[str], option: str) -> dict[str, str]:
 
 
 def games(said: Sequence[str]) -> dict[str, str]:
-    """The games named by ``--game``: ``THEIRS=OURS``, or one of ours for every unknown game."""
+    """Return the games that ``--game`` names: ``THEIRS=OURS``, or one of ours for every unknown game."""
     return pairs([text if "=" in text else f"*={text}" for text in said], "--game")
 
 

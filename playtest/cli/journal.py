@@ -1,4 +1,4 @@
-"""``playtest journal``: the versions of a game, what each is for, and how it did."""
+"""``playtest journal``: the versions of a game, their aims and their results."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ def _said(text: str) -> tuple[str, str]:
 
 
 def _ask(store: Store, game: str, games: int) -> None:
-    """Let the panel play each version; one whose rules no bot can play is reported and skipped."""
+    """Let the panel play each version.
+
+    One whose rules no bot can play is reported and skipped.
+    """
     from playtest.review import journal as written
     from playtest.simulate import journaling
 

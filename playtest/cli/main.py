@@ -1,4 +1,4 @@
-"""The commands that open, list, show, share and export playtests, such as ``playtest lab`` and ``serve``.
+"""The commands that open, list, show, share and export playtests, as ``playtest lab`` does.
 
 A user's mistake gets one sentence and exit code 2; nothing is lost.
 """
@@ -99,7 +99,10 @@ def games() -> None:
 
 
 def _listed(name: str) -> catalog.Listed | None:
-    """Return the listing of a game that does not ship with the product; warn of one that cannot be loaded."""
+    """Return the listing of a game that does not ship with the product.
+
+    Warn about one that cannot be loaded.
+    """
     from playtest.bots import names
 
     try:

@@ -1,4 +1,4 @@
-"""The commands about single moves: ``restricted`` forbids them to one bot, ``forced`` makes it take them."""
+"""The commands about single moves: ``restricted`` forbids moves to one bot, ``forced`` demands them."""
 
 from __future__ import annotations
 
@@ -105,6 +105,6 @@ def _of_set(row: dict[Any, Any]) -> list[str]:
 
 
 def _figure(row: dict[Any, Any], amount: str) -> list[str]:
-    """Format the points and their interval; with too few games there is no interval."""
+    """Format the points and their interval. If there are too few games, there is no interval."""
     value, low, high = (100 * float(str(row[name])) for name in (amount, "low", "high"))
     return [f"{value:+.1f} points", "too few games" if low != low else f"{low:+.1f} to {high:+.1f} points"]

@@ -406,7 +406,7 @@ def _tell(found: Comparison, every: bool) -> None:
 
 
 def _check_detail(detail: str) -> None:
-    """Raise ``ValueError`` for a level of detail that there is not."""
+    """Raise ``ValueError`` for an unknown level of detail."""
     from playtest.simulate import Detail
 
     if detail not in get_args(Detail):
@@ -427,7 +427,7 @@ def is_csv(out: Path | None) -> None:
 
 
 def write(table: pd.DataFrame, out: Path | None) -> None:
-    """Write a table to a CSV file, if one is named, and say where it is."""
+    """Write a table to a CSV file, if one is named, and print where it is."""
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         table.to_csv(out, index=False, encoding="utf-8-sig")  # spreadsheets need the UTF-8 mark

@@ -1,4 +1,4 @@
-"""Plays recorded by other programs: reading them, comparing them with recordings, and writing such files.
+"""Plays recorded by other programs: reading, comparing with recordings, and writing their files.
 
 A reader is a function from bytes to plays, with a sentence for each row that it cannot accept.
 """

@@ -1,4 +1,4 @@
-"""Plays logged on BoardGameGeek: the XML of its API, saved as a file; nothing is downloaded.
+"""Plays logged on BoardGameGeek, from a saved file of its API's XML. Nothing is downloaded.
 
 A ``play`` has ``date``, ``quantity``, ``length`` in minutes, ``incomplete``, its ``item`` (the game),
 ``comments``, and ``players`` with ``name``, ``score`` (any text), ``win``, ``new`` and ``startposition``.

@@ -1,7 +1,7 @@
-"""Plays of the app BG Stats: its JSON backup, and ``.bgsplay`` files, with which it shares single plays.
+"""Plays of the app BG Stats, from its JSON backup or from ``.bgsplay`` files of single plays.
 
 Both are one JSON object with lists of ``games``, ``players``, ``locations`` and ``plays``. A play refers to
-the others by their ``id``, as ``gameRefId`` and in ``playerScores`` as ``playerRefId``. Scores are text.
+the other lists by ``id``, as ``gameRefId`` and in ``playerScores`` as ``playerRefId``. Scores are text.
 """
 
 from __future__ import annotations

@@ -10,13 +10,13 @@ from pathlib import Path
 from playtest.plays.play import NotTaken
 
 LARGEST = 64_000_000
-"""The largest file that is read, in bytes; 5,000 plays take a tenth of it."""
+"""The largest file that is read, in bytes. A file of 5,000 plays takes a tenth of it."""
 MOST_ROWS = 200_000
 MOST_COLUMNS = 1_000
 MOST_PARTS = 2_000
 """Maximum number of files in an archive, such as a spreadsheet."""
 LONGEST = 20_000
-"""Letters of the longest text that is kept."""
+"""Maximum number of letters of a text that is stored."""
 
 
 def contents(path: Path) -> bytes:
@@ -70,7 +70,7 @@ def part(found: zipfile.ZipFile, name: str) -> bytes:
 
 
 def text(data: bytes) -> str:
-    """Decode ``data``: UTF-8 or UTF-16 with a byte order mark, else UTF-8, else Windows-1252."""
+    """Decode ``data``: UTF-8 or UTF-16 if it has a byte-order mark, or else UTF-8, or else Windows-1252."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:

@@ -18,12 +18,12 @@ from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper
 
 NEXT_DAYS = 3
-"""Maximum number of days between a play and survey answers that count as being about it."""
+"""Maximum number of days between a play and the survey answers that count as being about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What importing a file would do. ``there`` are rows that are already recorded, with the id.
+    """What importing a file would do. ``there`` are rows already recorded, each with the id.
 
     ``games`` maps the file's names of games to the games here. ``source`` identifies the import, once it is
     made.
@@ -123,7 +123,7 @@ def _held_against(
 
 
 def _game(said: str, games: Mapping[str, str]) -> str:
-    """Return the name here of the game that a file calls ``said``; empty if there is none.
+    """Return our name of the game that a file calls ``said``; empty if there is none.
 
     ``*`` in ``games`` stands for every game not named in it.
     """
@@ -198,7 +198,10 @@ def _each_once(players: Sequence[Player]) -> list[Player]:
 
 
 def _by_rules(game: str, players: Sequence[Player], changed: str) -> list[bool | None] | None:
-    """Return who won by the scores, if the game's own rules decide it for everyone."""
+    """Return who won by the scores.
+
+    ``None`` if the game's own rules do not decide that for everyone.
+    """
     cls = catalog.game(game)
     if changed or len(players) not in cls.players or any(player.score is None for player in players):
         return None
@@ -210,7 +213,7 @@ Print = tuple[str, date, frozenset[tuple[str, float | None, bool]]]
 
 
 def _print(one: paper.Paper) -> Print:
-    """Return the parts that two records of one play share: the game, the day, people and the result."""
+    """Return what two records of one play share: the game, the day, the people and the result."""
     people = frozenset((sat.name.casefold(), sat.score, sat.won) for sat in one.seats)
     return one.game, one.played, people
 
@@ -233,7 +236,7 @@ class Known:
         self.here: set[str] = set()
 
     def is_there(self, made: paper.Paper) -> str | None:
-        """Return the id of the playtest that this one duplicates, or ``None`` if it is new."""
+        """Return the id of the playtest that this one duplicates; ``None`` if it is new."""
         key = made.brought.key if made.brought else ""
         if key in self.here:
             return "another row of this file"
@@ -279,7 +282,7 @@ def _answered(
 
 
 def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) -> paper.Paper:
-    """Return ``one`` with these answers of a seat; ``added`` remembers them under an empty source."""
+    """Return ``one`` with these answers of a seat. ``added`` records them under an empty source."""
     sat = replace(one.seats[seat], answers={**one.seats[seat].answers, **new})
     ours = one.added.get("", {})
     added = {**one.added, "": {**ours, str(seat): [*ours.get(str(seat), []), *new]}}
@@ -287,7 +290,7 @@ def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) ->
 
 
 def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[paper.Paper, int] | str:
-    """Return the playtest and seat that answers are about, or a sentence why there is none."""
+    """Return the playtest and seat that answers are about, or a sentence on why there are none."""
     sat = [
         (one, seat)
         for one in papers
@@ -310,7 +313,7 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 
 @without_collecting()
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
-    """Write what ``preview`` found, all or nothing; return the source by which to remove it again.
+    """Write what ``preview`` found, all or nothing. Return the source by which to remove it again.
 
     Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
     """

@@ -1,4 +1,7 @@
-"""The cells of a table by the field of their column, each different text of a column parsed once."""
+"""The cells of a table by the field of their column.
+
+Each different text of a column is parsed only once.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ _EMPTY = {str, type(None)}
 
 
 class Column(NamedTuple):
-    """A column's parsed values by row; ``odd`` says why those of some rows cannot be parsed."""
+    """A column's parsed values by row. ``odd`` says why those of some rows cannot be parsed."""
 
     values: Sequence[Any]
     odd: dict[int, Odd]
 
 
 class Table:
-    """A table without its titles; ``size`` is the number of its rows."""
+    """A table without its titles. ``size`` is the number of its rows."""
 
     def __init__(
         self,
@@ -29,7 +32,7 @@ class Table:
         columns: Sequence[tuple[int, str, str]],
         places: Sequence[int],
     ) -> None:
-        """``columns`` has the position, title and field of each column that is used, in order.
+        """Take the rows; ``columns`` has the position, title and field of each column used, in order.
 
         ``places`` are the numbers of the rows in the file.
         """
@@ -45,16 +48,16 @@ class Table:
         self._no_texts = [""] * self.size
 
     def where(self, rows: Sequence[int]) -> str:
-        """Say where the first to the last of these rows are in the file."""
+        """Return where the first to the last of these rows are in the file, in words."""
         first, last = self._places[rows[0]], self._places[rows[-1]]
         return f"row {first}" if first == last else f"rows {first} to {last}"
 
     def all(self, field: str) -> list[tuple[str, Sequence[Any]]]:
-        """Return title and cells of each column of this field."""
+        """Return the title and the cells of each column of this field."""
         return self._cells.get(field, [])
 
     def cells(self, field: str) -> Sequence[Any]:
-        """Return each row's cell in the first column of this field that is not empty there."""
+        """Return each row's cell in the first column of this field in which the row is not empty."""
         columns = [cells for _, cells in self.all(field)]
         if len(columns) < 2:
             return columns[0] if columns else self._nothing
@@ -63,7 +66,7 @@ class Table:
         ]
 
     def texts(self, field: str) -> Sequence[str]:
-        """Return these cells as texts, empty where there is none."""
+        """Return these cells as texts, with empty texts for missing cells."""
         if field not in self._cells:
             return self._no_texts
         if field not in self._texts:
@@ -76,7 +79,7 @@ class Table:
 
 
 def each(cells: Sequence[Any], parse: Parse) -> Column:
-    """Parse each cell, every different one only once."""
+    """Parse each cell. Equal cells are parsed only once."""
     found: Iterable[Any]
     some: Iterable[Any]
     if len(set(map(type, cells)) - _EMPTY) < 2:

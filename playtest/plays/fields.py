@@ -1,4 +1,4 @@
-"""The meaning of a table's columns: guessed from their titles, and corrected by the user."""
+"""The meaning of a table's columns, guessed from their titles and corrected by the user."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ OF_A_PLAY = (
 )
 """Fields that a play has once. From ``players`` on, they are lists in one cell."""
 OF_A_PLAYER = ("player", "score", "won", "rank", "role", "team", "began", "first time")
-"""Fields that each player has; with a number, as ``score 2``, if a row is a whole play."""
+"""Fields that each player has. If a row is a whole play, they have a number, as in ``score 2``."""
 ANSWER = "answer"
-"""The field of a survey question; the column's title is the question."""
+"""The field of a survey question. The column's title is the question."""
 UNUSED = ""
 """The field of a column that is ignored."""
 
@@ -48,7 +48,10 @@ _MEANINGS = {
 
 
 def meanings() -> dict[str, str]:
-    """Map every field that a column may have to its description; players up to six have their own fields."""
+    """Map every field that a column may have to its description.
+
+    Up to six players have their own fields.
+    """
     numbered = {
         f"{field} {at}": f"player {at}" if field == "player" else f"player {at}: {_MEANINGS[field]}"
         for at in range(1, 7)
@@ -98,12 +101,18 @@ _BY_TITLE = {meaning: field for field, meaning in _MEANINGS.items()} | _BY_TITLE
 _PERSONAL = frozenset(
     ["completion time", "email", "email address", "username", "language", "last modified time"]
 )
-"""Columns that form programs add themselves; they are no answers, and addresses are private."""
+"""Columns that form programs add themselves.
+
+They are not answers, and addresses are private.
+"""
 _NUMBERED = re.compile(r"(.+?)[\s._#-]*(\d{1,2})(?:[\s._#-]+(.+))?")
 
 
 def guessed(titles: Sequence[str], *, survey: bool) -> dict[str, str]:
-    """Guess the field of each column from its title; in a ``survey`` all others are answers."""
+    """Guess the field of each column from its title.
+
+    In a ``survey``, all other columns are answers.
+    """
     found: dict[str, str] = {}
     for title in titles:
         field = _field(title, survey)
@@ -124,7 +133,7 @@ def _field(title: str, survey: bool) -> str:
 
 
 def _numbered(plain: str) -> str:
-    """Return the field of a title like ``player 2`` or ``score 2``, also written ``player 2 score``."""
+    """Return the field of a title like ``player 2``, ``score 2`` or ``player 2 score``."""
     found = _NUMBERED.fullmatch(plain)
     if found is None:
         return ""
@@ -137,7 +146,10 @@ def _plain(title: str) -> str:
 
 
 def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """Return ``found`` with the user's corrections. Raises ``NotTaken`` for an unknown column or field."""
+    """Return ``found`` with the user's corrections.
+
+    Raises ``NotTaken`` for an unknown column or field.
+    """
     made = dict(found)
     for title, field in said.items():
         column = next((one for one in made if one.casefold() == title.strip().casefold()), None)

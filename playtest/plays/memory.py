@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def without_collecting() -> Iterator[None]:
-    """Pause garbage collection; also a decorator.
+    """Pause garbage collection. This is also a decorator.
 
-    Tens of thousands of rows and plays are made at once, and none of them is rubbish: searching them takes
-    half of the time. How many there can be is limited (see ``bounds``).
+    Tens of thousands of rows and plays are made in one go, and none of them is garbage: searching them would
+    take half of the time. Their number is limited (see ``bounds``).
     """
     if not gc.isenabled():
         yield

@@ -1,4 +1,7 @@
-"""Exports playtests for other programs: BG Stats, a spreadsheet, or Parquet; without names on request."""
+"""Export playtests for other programs: BG Stats, a spreadsheet, or Parquet.
+
+On request, the export has no names.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +42,12 @@ TITLES = (
     *("playtest", "game", "day", "minutes", "rounds", "changed", "title", "tags", "reason", "note"),
     *("seat", "player", "role", "team", "score", "won", "began", "first time"),
 )
-"""Columns of the exported table of plays: a row per player, seats from 1; survey columns follow."""
+"""Columns of the exported table of plays: one row per player, seats from 1.
+
+Survey columns follow.
+"""
 _SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
-"""Namespace for converting our ids to BG Stats', so that a play exported twice is one play."""
+"""Namespace for converting our ids to those of BG Stats, so that a play exported twice is one play."""
 _TEXTS = {
     "moves": ("name",),
     "games": ("title", "tags", "names", "reason", "variant"),
@@ -53,9 +59,9 @@ _TEXTS = {
 def write(
     store: Store, ids: Sequence[str], to: str, out: Path | None, *, names: bool = True
 ) -> tuple[int, Path]:
-    """Export playtests (all if ``ids`` is empty) in a format of ``OUT``; return how many, and where.
+    """Export playtests (all if ``ids`` is empty) in a format of ``OUT``. Return how many, and where.
 
-    Raises ``NotTaken`` with a sentence if there is nothing to export, or no such format.
+    Raises ``NotTaken`` with a sentence if there is nothing to export or the format is unknown.
     """
     if to not in OUT:
         raise NotTaken(f"--to is one of {', '.join(OUT)}, not {short(to)}.")
@@ -83,7 +89,7 @@ def write(
 
 
 def without_names(found: Frames) -> Frames:
-    """Return the frames with people called by their seats, also in texts. Bots keep their names."""
+    """Return the frames with people called by their seats, even in texts. Bots keep their names."""
     seats: dict[str, dict[str, int]] = defaultdict(dict)
     for row in found.table("results").to_pylist():
         if row["by"] != "bot":
@@ -116,7 +122,7 @@ def _plain(value: Any) -> Any:
 
 
 def rows(plays: Iterable[Play]) -> list[list[Any]]:
-    """Return the table of plays: titles, and a row per player, which ``import`` can read again."""
+    """Return the table of plays, which ``import`` can read again: titles, and one row per player."""
     plays = list(plays)
     questions = list(dict.fromkeys(q for play in plays for player in play.players for q in player.answers))
     made: list[list[Any]] = [[*TITLES, *(f"answer: {question}" for question in questions)]]
@@ -144,7 +150,7 @@ def rows(plays: Iterable[Play]) -> list[list[Any]]:
 
 
 def table(plays: Iterable[Play]) -> bytes:
-    """Return the table of plays as CSV for a spreadsheet, with a UTF-8 mark and without formulas."""
+    """Return the table of plays as CSV for a spreadsheet, with a byte-order mark and no formulas."""
     into = io.StringIO(newline="")
     csv.writer(into).writerows([_cell(value) for value in row] for row in rows(plays))
     return into.getvalue().encode("utf-8-sig")
@@ -162,7 +168,10 @@ def _cell(value: Any) -> Any:
 
 
 def xlsx(found: Frames, plays: Sequence[Play]) -> bytes:
-    """Return a workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` if too long."""
+    """Return a workbook: the table of plays, then a sheet for each frame.
+
+    Raises ``NotTaken`` if one is too long.
+    """
     book = Workbook(write_only=True)
     _sheet(book, "plays", rows(plays))
     for name in SHOWN:
@@ -183,7 +192,7 @@ def _sheet(book: Any, name: str, cells: Sequence[Sequence[Any]]) -> None:
 
 
 def _typed(sheet: Any, value: Any) -> Any:
-    """Return a value as a cell of its type; text that begins like a formula stays text."""
+    """Return a value as a cell of its type. Text that begins like a formula stays text."""
     if value is None or value is pd.NaT or value is pd.NA or value != value:
         return None
     if isinstance(value, pd.Timestamp):
@@ -238,7 +247,10 @@ def _game(name: str, id: int) -> dict[str, Any]:
 
 
 def _highest_wins(game: Any) -> bool:
-    """Return whether the most points win, as far as the rules decide by scores alone."""
+    """Return whether the most points win.
+
+    Only what the rules decide by scores alone counts.
+    """
     if game is None:
         return True
     players = game.players[0]

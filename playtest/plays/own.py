@@ -1,4 +1,4 @@
-"""Reads our own exports: the Parquet file, and the folder of CSV files, that ``frames`` writes."""
+"""Read our own exports: the Parquet file and the folder of CSV files that ``frames`` writes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def read_parquet(data: bytes) -> Found:
 
 
 def of_frames(found: Frames, *, bots: bool = False) -> Found:
-    """Return the plays in frames; those with bots are invalid, unless ``bots`` is set."""
+    """Return the plays in frames. Plays with bots are invalid, unless ``bots`` is set."""
     told = found.results.drop_duplicates("playtest").set_index("playtest")["changed"].to_dict()
     games = found.table("games").to_pylist()
     rows = [{**row, "changed": told.get(row["playtest"])} for row in games]
@@ -59,7 +59,10 @@ def of_frames(found: Frames, *, bots: bool = False) -> Found:
 
 
 def read_folder(files: Mapping[str, bytes]) -> Found:
-    """Return the plays in ``FILES``, by name; notes and answers may be missing. Raises ``NotTaken``."""
+    """Return the plays in ``FILES``, by name. Raises ``NotTaken``.
+
+    Notes and answers may be missing.
+    """
     if lacking := [name for name in ("games.csv", "results.csv") if name not in files]:
         raise NotTaken(f"The folder has no {' and no '.join(lacking)}: name the folder that was exported.")
     games, results, notes, survey = (_rows(files.get(name, b"")) for name in FILES)

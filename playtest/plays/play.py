@@ -1,4 +1,4 @@
-"""A play as described by a file, and a reader's results: plays, invalid rows, columns."""
+"""A play as a file describes it, and a reader's results: plays, invalid rows, columns."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from datetime import date
 
 
 class NotTaken(ValueError):
-    """A file that cannot be read at all; the message says why, and what would be right."""
+    """Raised for a file that cannot be read at all. The message says why, and what would be right."""
 
 
 class Unclear(NotTaken):
-    """A table with unclear columns: ``columns`` as understood, each with a value in ``samples``."""
+    """Raised for a table with unclear columns.
+
+    ``columns`` has the fields as understood, ``samples`` a value of each column.
+    """
 
     def __init__(self, said: str, format: str, columns: dict[str, str], samples: dict[str, str]) -> None:
         super().__init__(said)
@@ -22,7 +25,7 @@ class Unclear(NotTaken):
 
 
 class Odd(ValueError):
-    """A row that cannot be imported; the message says why, and the reader says which row it is."""
+    """Raised for a row that cannot be imported. The message says why; the reader adds which row it is."""
 
 
 @dataclass(slots=True)  # not frozen, as there are tens of thousands
@@ -41,7 +44,7 @@ class Player:
 
 @dataclass(slots=True)
 class Play:
-    """One play. ``game`` is its name in the file; ``where`` is its place in the file, as ``row 7``.
+    """One play. ``game`` is the game's name in the file; ``where`` is the place, such as ``row 7``.
 
     ``key`` is the play's id in the file. ``minutes`` is ``None`` and ``rounds`` 0 if nobody noted them.
     """
@@ -83,7 +86,7 @@ class Answered:
 class Found:
     """A reader's results for a file.
 
-    ``columns`` maps the file's columns to the field that each was understood as (empty: not used).
+    ``columns`` maps each of the file's columns to the field it was understood as (empty if it is not used).
     ``samples`` has the first value of each column of a table. ``odd`` are rows that prevent the import of the
     file, ``passed`` those that are left out anyway.
     """

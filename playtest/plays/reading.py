@@ -11,20 +11,23 @@ from playtest.record import SUFFIX
 
 TABLE, SURVEY = "table", "survey"
 FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own.FORMAT)
-"""Formats by name; ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
+"""Formats by name. ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
 Known = Callable[[list[str]], Mapping[str, str]]
-"""A function returning the fields once chosen for columns with these titles; empty if there are none."""
+"""A function that returns the fields once chosen for columns with these titles.
+
+Empty if there are none.
+"""
 _OLD = b"\xd0\xcf\x11\xe0"
 
 
 def is_recording(name: str, start: bytes) -> bool:
-    """Tell by its name or first bytes whether a file is an exported playtest."""
+    """Return whether a file is an exported playtest, by its name or first bytes."""
     begins = start[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     return name.lower().endswith(SUFFIX) or begins.startswith((b'{"playtest":', b'{"playtest" :'))
 
 
 def read(data: bytes, said: tables.Said, known: Known = lambda titles: {}, format: str = "") -> Found:
-    """Read a file's contents. ``known`` returns how columns were understood in an earlier file.
+    """Read a file's contents. ``known`` returns the fields of columns from an earlier file.
 
     Raises ``NotTaken`` with a sentence for a file that cannot be read.
     """
@@ -69,6 +72,9 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
 
 
 def _is_survey(titles: Sequence[str]) -> bool:
-    """Recognize a survey: Google's tables begin with a timestamp, Microsoft's with id, start and end."""
+    """Return whether titles are a survey's.
+
+    Google's tables begin with a timestamp, Microsoft's with id, start and end.
+    """
     plain = [title.casefold() for title in titles]
     return plain[:1] == ["timestamp"] or plain[:3] == ["id", "start time", "completion time"]

@@ -1,4 +1,7 @@
-"""Rows of cells from CSV and XLSX files, and from a zip with one CSV file, as Google Forms sends it."""
+"""Rows of cells from CSV and XLSX files, and from a zip with one CSV file.
+
+Google Forms sends such a zip.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ LONGEST_TITLE = 500
 
 
 class Rows(list[list[Any]]):
-    """The rows of a table that have anything in them, the titles first.
+    """The rows of a table that are not empty, the titles first.
 
-    ``places`` has their numbers as a spreadsheet shows them, which also counts empty rows.
+    ``places`` has the numbers of these rows as a spreadsheet shows them, which counts empty rows too.
     """
 
     def __init__(self) -> None:
@@ -80,7 +83,7 @@ def read_xlsx(data: bytes) -> Rows:
 
 
 def _plain(cell: str) -> str:
-    """Return a cell without the apostrophe that protects it from being read as a formula."""
+    """Return a cell without the apostrophe that keeps it from being read as a formula."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@\t\r") else cell
 
 

@@ -1,4 +1,4 @@
-"""Removes imported plays and answers again, by their source."""
+"""Remove imported plays and answers again, by their source."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.record import Store, paper
 
 
 def take_back(store: Store, source: str) -> tuple[int, int]:
-    """Remove a source's import; return its number of playtests, and of others that lost answers.
+    """Remove a source's import. Return how many playtests went, and how many others lost answers.
 
     Raises ``NotTaken`` if nothing came with this source.
     """

@@ -1,4 +1,4 @@
-"""Plays in a table, with a row per play or per player, and survey answers, with a row per person."""
+"""Plays in a table, one row per play or per player, and survey answers, one row per person."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from playtest.plays.cells import Table, each
 from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear
 
 SEEN = 200
-"""Rows searched for a sample of each column."""
+"""The number of rows searched for a sample of each column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The user's instructions for a table: the field of columns, and the order of its dates."""
+    """The user's instructions for a table: the fields of its columns, and the order of its dates."""
 
     columns: Mapping[str, str]
     dates: str = ""
 
 
 def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) -> Found:
-    """Read the rows of a table; the first one names the columns. Raises ``NotTaken``."""
+    """Read the rows of a table. The first row names the columns. Raises ``NotTaken``."""
     if len(rows) < 2:
         raise NotTaken("The table has no rows below its titles.")
     titles = sheets.titles(rows[0])
@@ -44,7 +44,10 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
 
 
 def _each_or_all(guessed: dict[str, str], titles: Sequence[str], rows: sheets.Rows) -> dict[str, str]:
-    """Return the fields of columns, with ``won`` for a column called *Winner* that says only yes and no."""
+    """Return the fields of columns.
+
+    A column called *Winner* that says only yes and no is ``won``.
+    """
     title = next((title for title, field in guessed.items() if field == "winners"), None)
     if title is None or "won" in guessed.values():
         return guessed
@@ -70,7 +73,7 @@ def _lacking(field: str, titles: Sequence[str]) -> str:
 
 
 def _grouped(table: Table) -> list[list[int]]:
-    """Group rows by play: by its id, or else consecutive rows of the same day, game and title.
+    """Group rows by play: by its id, or if it has none, consecutive rows of one day, game and title.
 
     A repeated name begins a new play.
     """
@@ -107,7 +110,10 @@ def _plays(table: Table, order: str, *, several: bool) -> Found:
 
 
 class Plays:
-    """What a table says of each play, besides its players; a play's first row counts, and all its notes."""
+    """What a table says about each play, except its players.
+
+    A play's first row counts, and all its notes.
+    """
 
     def __init__(self, table: Table, order: str) -> None:
         self.days = table.column("day", lambda cell: values.day(cell, order))
@@ -145,7 +151,7 @@ Ranked = tuple[Player, float | None]
 
 
 class People:
-    """The player of each row, or the one with a number in each."""
+    """The player of each row, or the one with a certain number in each row."""
 
     def __init__(self, table: Table, number: str) -> None:
         at = f" {number}" if number else ""
@@ -202,7 +208,7 @@ def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ra
 
 
 def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
-    """Fill in who won, began and was new, if the row says so for the whole play, in ``lists``."""
+    """Fill in who won, began and was new, if a row says so in ``lists`` for the whole play."""
     players = [player for player, _ in found]
     people = {player.name.casefold() for player in players}
     if len(people) != len(players):
@@ -231,7 +237,10 @@ _LISTS = ("winners", "starter", "newcomers")
 
 
 def _listed(field: str, text: str, known: set[str]) -> set[str] | None:
-    """Return the names in a cell, ``None`` if it is empty. Raises ``Odd`` for a person who did not play."""
+    """Return the names in a cell; ``None`` if it is empty.
+
+    Raises ``Odd`` for a person who did not play.
+    """
     if not text:
         return None
     if text.casefold() in values.NOBODY:

@@ -47,7 +47,7 @@ def words(value: Any) -> str:
 
 
 def score(value: Any) -> float | None:
-    """Parse a final score: a number, or a sum as ``3+4``; ``None`` if empty. Raises ``Odd``.
+    """Parse a final score: a number, or a sum such as ``3+4``; ``None`` if empty. Raises ``Odd``.
 
     >>> score("3+4"), score(" "), score("12,5")
     (7.0, None, 12.5)
@@ -74,7 +74,7 @@ def _score(text: str) -> float | None:
 
 
 def score_or_note(value: Any, name: str, noted: list[str]) -> float | None:
-    """Parse a score; if it is not a number, add its text to ``noted`` and return None."""
+    """Parse a score. If it is not a number, add its text to ``noted`` and return ``None``."""
     try:
         return score(value)
     except Odd:
@@ -99,7 +99,7 @@ def number(value: Any, what: str) -> float | None:
 
 
 def minutes(value: Any) -> float | None:
-    """Parse minutes, also as ``1:30`` (an hour and a half); ``None`` if empty or 0. Raises ``Odd``.
+    """Parse minutes, even as ``1:30`` (an hour and a half); ``None`` if empty or 0. Raises ``Odd``.
 
     Cells that show hours contain a time of day, a duration or, from 24 hours on, a date in 1900.
 
@@ -146,7 +146,7 @@ def names(value: Any) -> list[str]:
 def day(value: Any, order: str = "") -> date:
     """Parse a date, with or without a time. ``order`` is ``dmy`` or ``mdy`` for 3/4/2026.
 
-    Raises ``Odd`` with a sentence, also if the order matters and is unknown.
+    Raises ``Odd`` with a sentence, even if only the order is unknown and matters.
     """
     if isinstance(value, datetime):
         return value.date()

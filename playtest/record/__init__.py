@@ -1,6 +1,6 @@
-"""What is kept of a playtest: its header and log in a database, the game folded from them, files to mail.
+"""The record of a playtest: header and log in a database, the game folded from them, files to mail.
 
-What needs the database is loaded when it is first used, so that one who only follows a log waits for none.
+Whatever needs the database is loaded on first use, so that following a log does not wait for it.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ _MODULES = frozenset(["drafts", "mappings", "paper", "rooms", "table_uses", "ver
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load what needs the database when it is first used."""
+        """Load what needs the database on first use."""
         if name in _MODULES:
             return import_module(f"{__name__}.{name}")
         if name not in _LATER:

@@ -1,7 +1,7 @@
 """A playtest without the names of its people, to be shared with others.
 
-Everyone is called by the number of their seat: where a name is on its own, and as a word in notes, talk,
-rulings, answers, the title and the tags. Other descriptions of people remain.
+Everyone is called by the number of their seat, both where a name stands alone and where it is a word in
+notes, talk, rulings, answers, the title and the tags. Other descriptions of people remain.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from playtest.record.entries import Entry, Header, Seated
 
 
 def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, list[Entry]]:
-    """Return the playtest with ``Seat 1``, ``Seat 2`` … in place of people's names. Bots keep theirs."""
+    """Return the playtest with ``Seat 1``, ``Seat 2`` … in place of people's names.
+
+    Bots keep their names.
+    """
     called = _people(header, entries)
     seats = tuple(_renamed(seated, seat, called) for seat, seated in enumerate(header.seats))
     title, tags = _replaced(header.title, called), tuple(_replaced(tag, called) for tag in header.tags)
@@ -25,12 +28,12 @@ def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, lis
 
 
 def in_words_without_names(told: Any, header: Header, entries: Sequence[Entry]) -> Any:
-    """Return other words about a playtest without the names of its people, as ``without_names`` does."""
+    """Return other words about a playtest without its people's names, as ``without_names`` does."""
     return _replaced(told, _people(header, entries))
 
 
 def in_texts(told: Any, seats: Mapping[str, int]) -> Any:
-    """Return ``told`` with each name in ``seats`` replaced by its seat, wherever it is a word."""
+    """Return ``told`` with each name in ``seats`` replaced by its seat wherever it is a word."""
     called: dict[str, str] = {}
     for name, seat in seats.items():
         called.setdefault(_plain(name), _label(seat))
@@ -42,7 +45,10 @@ def _label(seat: int) -> str:
 
 
 def _people(header: Header, entries: Sequence[Entry]) -> dict[str, str]:
-    """Map each person's name, as ``_plain``, to its replacement; for a shared name the first seat counts."""
+    """Map each person's name, as ``_plain`` gives it, to its replacement.
+
+    For a shared name, the first seat counts.
+    """
     found: dict[str, str] = {}
     for seat, seated in enumerate(header.seats):
         if seated.bot is None:
@@ -77,7 +83,7 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
 
 
 def _replaced(told: Any, called: dict[str, str]) -> Any:
-    """Return ``told`` with each name replaced where it is a word in a text, however it is written."""
+    """Return ``told`` with each name replaced if it is a word in a text, however it is written."""
     if isinstance(told, list):
         return [_replaced(each, called) for each in told]
     if isinstance(told, Mapping):

@@ -1,4 +1,4 @@
-"""Care of recordings: verifying them, backing them up, and removing one for good."""
+"""Care of recordings: verify them, back them up, remove one for good."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playtest.record.database import Database
 from playtest.record.entries import UNREADABLE, Damaged, Header, NoSuchPlaytest, Unusable, to_json
 
 _LOT = 500
-"""Rows copied at a time."""
+"""The number of rows copied at a time."""
 BESIDE = (paper.papers, mappings.understood, versions.versions)
 """Tables that exist only if something was written to them."""
 
@@ -30,7 +30,7 @@ class Verified:
     """The result of ``verify``: how many playtests and entries it read, and what is damaged.
 
     ``file`` has a sentence for each fault of the database itself. ``derived`` are the playtests whose rows
-    for figures were damaged; these are dropped, to be made anew from the log.
+    for figures were damaged. These rows are dropped, to be made anew from the log.
     """
 
     playtests: int
@@ -61,9 +61,9 @@ class Verified:
 
 
 def verify(database: Database) -> Verified:
-    """Read every header, every entry and every row kept for figures, and check their checksums.
+    """Read every header, every entry and every row for figures, and check their checksums.
 
-    Nothing that was recorded is changed; damaged derived rows are dropped.
+    Nothing that was recorded is changed, but damaged derived rows are dropped.
     """
     file = tuple(_wrong_with_file(database))
     damaged = {one.id: one for one in database.damaged()}
@@ -101,7 +101,7 @@ def _wrong_on_paper(database: Database) -> tuple[str, ...]:
 
 
 def _spoiled(database: Database) -> tuple[str, ...]:
-    """Drop rows for figures with wrong checksums, and return the playtests they were of."""
+    """Drop rows for figures with wrong checksums. Return the playtests these rows were from."""
     with database.reading() as connection:
         there = sa.inspect(connection)
         made = [name for name in there.get_table_names() if name.startswith("derived_")]
@@ -161,8 +161,8 @@ def _headless(database: Database) -> list[str]:
 def backup(database: Database, to: str | Path) -> Path | str:
     """Copy everything to a new file, or to an empty database by its URL, while others keep playing.
 
-    The copy is consistent. Returns its place. Raises ``Unusable`` if the place is not empty, or cannot be
-    written to.
+    The copy is consistent. Returns its place. Raises ``Unusable`` if ``to`` is not empty or cannot be written
+    to.
     """
     if "://" in str(to):
         copy = Database(to)
@@ -193,7 +193,7 @@ def backup(database: Database, to: str | Path) -> Path | str:
 
 
 def _copy_file(database: Database, part: Path) -> None:
-    """Copy the file with SQLite's backup: a consistent copy while others write."""
+    """Copy the file with SQLite's backup, consistently while others write."""
     source = database.engine.raw_connection()
     try:
         with contextlib.closing(sqlite3.connect(part)) as copy:
@@ -233,9 +233,9 @@ def forks(database: Database, id: str) -> list[Header]:
 
 
 def remove(database: Database, id: str) -> list[Header]:
-    """Remove a playtest for good, with everything derived from it. Its forks stay, and are returned.
+    """Remove a playtest for good, with everything derived from it. Return its forks, which stay.
 
-    A playtest on paper has none. Raises ``NoSuchPlaytest``.
+    A playtest on paper has no forks. Raises ``NoSuchPlaytest``.
     """
     if id.startswith(paper.PREFIX):
         paper.remove(database, id)

@@ -1,9 +1,9 @@
-"""Checksums that detect damage: of entries, headers, snapshots, and rows kept for figures.
+"""Checksums that detect damage to entries, headers, snapshots, and rows for figures.
 
 An entry's checksum covers the one before it.
 
-They detect a flipped bit, a cut end or a mixed-up copy. They are no signature: anyone who can write to the
-database can also make them fit.
+Checksums detect a flipped bit, a cut end or a mixed-up copy. They are no signature: anyone who can write to
+the database can also make them fit.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def of(*values: Any) -> str:
 def of_rows(rows: Iterable[Sequence[Any]], before: str = "") -> str:
     """Return the checksum of rows derived from a log, after earlier rows with the checksum ``before``.
 
-    Numbers count by their value, as databases return 1, 1.0 and true for each other.
+    Numbers count by their value, as a database may return 1, 1.0 or true for any of them.
     """
     for row in rows:
         plain = [float(value) if isinstance(value, int | float) else value for value in row]
@@ -31,7 +31,10 @@ def of_rows(rows: Iterable[Sequence[Any]], before: str = "") -> str:
 
 
 def before_first(id: str) -> str:
-    """Return the checksum before a playtest's first entry, so that a log under another id does not fit."""
+    """Return the checksum before a playtest's first entry.
+
+    It depends on the id, so that a log under another id does not fit.
+    """
     return of("playtest", id)
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 
 def key(name: str, *, of: str = "") -> sa.Column[str]:
-    """Return a column of the primary key; ``of`` is a foreign key, as ``a.id``."""
+    """Return a column of the primary key. ``of`` is a foreign key, such as ``a.id``."""
     return sa.Column(name, sa.Text, *([sa.ForeignKey(of)] if of else []), primary_key=True)
 
 

@@ -1,7 +1,7 @@
 """Connect to a database: check its address and file, set timeouts, and turn errors into sentences.
 
 No screen waits for a lock. A thread that runs an event loop waits only briefly for a busy database, gets
-``Busy``, and for a moment does not wait again. All other threads wait longer.
+``Busy``, and then for a moment does not wait at all. All other threads wait longer.
 """
 
 from __future__ import annotations
@@ -27,10 +27,16 @@ BUSY_SECONDS = 15.0
 """Seconds that a write waits for another process before it fails with a sentence."""
 
 BLINK_SECONDS = 0.05
-"""The same in a thread that runs an event loop: screens stay responsive, and the writer tries again later."""
+"""The same in a thread that runs an event loop.
+
+Screens stay responsive, and the writer tries again later.
+"""
 
 IMPATIENT_SECONDS = 0.5
-"""Seconds without any waiting in event loops after a wait failed, as one click may take several steps."""
+"""Seconds after a failed wait in which an event loop does not wait at all.
+
+One click may take several steps.
+"""
 
 LONGEST_NAME = 1000
 """Maximum number of letters of a place's name."""
@@ -118,7 +124,7 @@ def is_sqlite(url: sa.URL) -> bool:
 
 
 def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
-    """Create the engine for the database; with ``reads``, for a file that it cannot write to.
+    """Create the engine for the database. With ``reads``, it is for a file that cannot be written to.
 
     Raises ``Unusable`` if its driver is missing.
     """
@@ -142,7 +148,7 @@ def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
 
 
 def _to_read(url: sa.URL) -> sa.URL:
-    """Return the URL of a file beside which SQLite cannot write its log or index."""
+    """Return the URL of a file in whose folder SQLite cannot write its log or index."""
     how = {"mode": "ro", "immutable": "1", "uri": "true"}
     return sa.URL.create("sqlite", database=Path(str(url.database)).as_uri(), query=how)
 
@@ -164,7 +170,10 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _refuse_autocommit(_on: object, options: dict[str, Any]) -> None:
-    """Refuse AUTOCOMMIT connections: they would write nothing, as we begin transactions ourselves."""
+    """Refuse AUTOCOMMIT connections.
+
+    They would write nothing, as we begin transactions ourselves.
+    """
     if str(options.get("isolation_level", "")).upper() == "AUTOCOMMIT":
         raise ValueError("A connection to SQLite cannot use AUTOCOMMIT here: it would write nothing.")
 
@@ -182,7 +191,7 @@ def _begin_postgresql(connection: sa.Connection) -> None:
 
 
 def use_wal(engine: sa.Engine) -> None:
-    """Turn on write-ahead logging for the file; the busy timeout does not cover this step."""
+    """Turn on write-ahead logging for the file. The busy timeout does not cover this step."""
     deadline = time.monotonic() + patience()
     while True:
         raw = engine.raw_connection()
@@ -203,8 +212,8 @@ def use_wal(engine: sa.Engine) -> None:
 def look_at_file(path: Path, *, make: bool) -> bool:
     """Refuse an obviously wrong place for recordings, before a database library touches it.
 
-    A missing file is created, readable only by its owner, unless ``make`` is false. Then a file that cannot
-    be written to may be read, and false is returned for it.
+    A missing file is created, readable only by its owner, unless ``make`` is false. In that case a file that
+    cannot be written to may be read, and false is returned for it.
     """
     try:
         is_folder, is_there = path.is_dir(), path.exists()

@@ -1,8 +1,8 @@
 """Storage of headers and append-only logs: SQLite, or any database that SQLAlchemy supports.
 
-An entry is on disk when ``append`` returns, and damage to it is detected when it is read. Nothing here knows
-a game: ``log`` explains the entries, ``upgrade`` reads those of older formats. Tables derived from the log
-(named ``derived_…``) may be dropped at any time.
+An entry is on disk when ``append`` returns, and damage to the entry is detected when it is read. Nothing here
+knows a game: ``log`` explains the entries, ``upgrade`` reads those of older formats. Tables derived from the
+log (named ``derived_…``) may be dropped at any time.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Database(OpenedDatabase):
 
     ``Store()`` is your own recordings: ``data/recordings`` in a checkout, otherwise your data folder, or the
     place in the environment variable ``PLAYTEST_RECORDINGS``. ``clock`` returns seconds since 1970. A missing
-    place is created, unless ``make`` is false; then a file that cannot be written to can still be read, and
-    ``writable`` is false.
+    place is created, unless ``make`` is false. In that case a file that cannot be written to can still be
+    read, and ``writable`` is false.
 
-    ``missing_note`` says in a sentence what a file may miss that was copied without the log beside it.
+    ``lacking`` says in a sentence what may be missing from a file that was copied without its log.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """
@@ -68,7 +68,7 @@ class Database(OpenedDatabase):
     # -- reading
 
     def playtests(self) -> list[Header]:
-        """List the headers of all playtests, newest first; unreadable ones are in ``damaged`` instead."""
+        """List the headers of all playtests, newest first. Unreadable ones are in ``damaged`` instead."""
         return [found for found in self._headers() if isinstance(found, Header)]
 
     def damaged(self) -> list[Damaged]:
@@ -102,8 +102,8 @@ class Database(OpenedDatabase):
     def entries(self, id: str, after: int = 0) -> list[Entry]:
         """Return the log from entry ``after + 1`` on, as entries of the current format.
 
-        The list ends with an entry of the kind ``unreadable`` if an entry is damaged. So it does if the log
-        ends before or after the last entry known to the header. Its body says why.
+        The list ends with an entry of the kind ``unreadable`` if an entry is damaged, or if the log ends
+        before or after the last entry known to the header. That entry's body says why.
         """
         with self.reading() as connection:
             rows: Sequence[Any] = connection.execute(_READ_LOG, {"id": id, "after": after}).all()
@@ -129,7 +129,7 @@ class Database(OpenedDatabase):
             raise
 
     def append(self, id: str, entries: Sequence[Entry]) -> None:
-        """Write entries at the numbers they carry, all or nothing; they are on disk on return.
+        """Write entries at the numbers they carry, all or nothing. They are on disk on return.
 
         Raises ``Taken`` if one of the numbers or keys is already in the log, ``NoSuchPlaytest`` if there is
         no such log, and ``Unusable`` if entries before them are missing.
@@ -253,15 +253,15 @@ class Database(OpenedDatabase):
     def is_vacant(self, id: str, lease: Lease | None, owner: str, seconds: float) -> bool:
         """Return whether ``owner`` may take this lease: it is theirs, has expired, or is no longer renewed.
 
-        Every renewal is a beat. A lease without one for ``seconds`` by the monotonic clock counts as
-        abandoned, whatever time is written in it, as the computer's clock may have been set back.
+        Every renewal is a beat. If a lease has had no beat for ``seconds`` by the monotonic clock, it counts
+        as abandoned. The time written in it does not matter, as the computer's clock may have been set back.
         """
         if lease is None or lease.owner == owner or lease.until < self.now():
             return True
         return self._beats.silent(id, lease) > seconds
 
     def take_lease(self, id: str, owner: str, seconds: float) -> bool:
-        """Take or renew the lease for ``seconds``; false while another owner holds and renews it."""
+        """Take or renew the lease for ``seconds``. Return false while another owner holds and renews it."""
         now = self.now()
         new = {"owner": owner, "until": now + seconds, "alive": now}
         vacant = (_leases.c.owner == owner) | (_leases.c.until < now)
@@ -307,7 +307,9 @@ _READ_LOG = (
     .where(_playtests.c.id == sa.bindparam("id"))
     .order_by(_entries.c.n)
 )
-"""Query for the log and for its end as in the header, read together because another process may be writing.
+"""Query for the log and for its end as in the header.
+
+They are read together because another process may be writing.
 """
 _READ_END = sa.select(_playtests.c.last_n, _playtests.c.last_checksum).where(
     _playtests.c.id == sa.bindparam("p")
@@ -337,7 +339,10 @@ def _sum_of(id: str, digest: str, snapshot: Snapshot, entry: str | None) -> str:
 
 
 def _checked(id: str, after: int, rows: Sequence[Any]) -> list[Entry]:
-    """Return the entries after ``after``; the first damaged or missing one ends the list, unreadable."""
+    """Return the entries after ``after``.
+
+    The first damaged or missing one ends the list, as an unreadable entry.
+    """
     last_n, last_checksum, players = rows[0][-3:]
     n, before = 0, checksums.before_first(id)
     found: list[Entry] = []

@@ -1,4 +1,4 @@
-"""Drafts of games played with physical pieces: what was typed so far, to continue later."""
+"""Drafts of games played with physical pieces: what has been typed so far, to continue later."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _drafts = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The identity of a draft: the same game, rules, names and title are the same draft."""
+    """The identity of a draft. The same game, rules, names and title are the same draft."""
 
     id: str
 
@@ -38,7 +38,7 @@ class Draft:
 
 
 def keep(store: Database, draft: Draft, body: str) -> None:
-    """Save what was typed so far."""
+    """Save what has been typed so far."""
     with store.writing() as connection:
         _meta.create_all(connection)
         connection.execute(sa.delete(_drafts).where(_drafts.c.id == draft.id))
@@ -46,7 +46,7 @@ def keep(store: Database, draft: Draft, body: str) -> None:
 
 
 def read(store: Database, draft: Draft) -> str | None:
-    """Return what was typed so far; ``None`` if nothing was."""
+    """Return what has been typed so far; ``None`` if nothing has."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(_drafts.name):
             return None
@@ -55,7 +55,7 @@ def read(store: Database, draft: Draft) -> str | None:
 
 
 def remove(store: Database, draft: Draft) -> None:
-    """Delete a draft that has been written down or is started anew."""
+    """Delete a draft that has been written down or is being started anew."""
     with store.writing() as connection:
         _meta.create_all(connection)
         connection.execute(sa.delete(_drafts).where(_drafts.c.id == draft.id))

@@ -21,31 +21,37 @@ LATEST = datetime(2200, 1, 1, tzinfo=UTC).timestamp()
 """With ``EARLIEST``, the bounds of a valid time of recording, in seconds since 1970."""
 
 UNREADABLE = "unreadable"
-"""Kind of an entry that cannot be read: not JSON, or of a newer format. Its body says why."""
+"""Kind of an entry that cannot be read: not JSON, or of a newer format.
+
+The entry's body says why.
+"""
 
 
 class Unusable(ValueError):
-    """A place cannot be used for recordings; the message says what to do."""
+    """Raised if a place cannot be used for recordings. The message says what to do."""
 
 
 class Busy(Unusable):
-    """Another program holds the place right now; nothing was recorded, and trying again may help."""
+    """Raised if another program holds the place right now.
+
+    Nothing was recorded, and trying again may help.
+    """
 
 
 class NoSuchPlaytest(LookupError):
-    """No playtest has this id."""
+    """Raised if no playtest has this id."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Taken(Exception):
-    """Another process was first: this entry number, or this key, is in the log already."""
+    """Raised if another process was first: this entry number, or this key, is in the log already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The recorded holder of a seat: a person, or a bot by its name and options."""
+    """The player of a seat as recorded: a person, or a bot by its name and options."""
 
     name: str
     bot: str | None = None
@@ -54,9 +60,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Facts about a playtest that need no opening. ``rules`` is JSON, ``parent`` (id, entry number).
+    """Facts about a playtest that are known without opening it.
 
-    ``damage`` says what is wrong with the header itself, or is None.
+    ``rules`` is JSON, and ``parent`` is (id, entry number). ``damage`` says what is wrong with the header
+    itself; ``None`` if nothing is.
     """
 
     id: str
@@ -110,7 +117,10 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The state after a valid entry, so that opening need not replay from the deal. All fields are JSON."""
+    """The state after a valid entry, so that opening need not replay from the deal.
+
+    All fields are JSON.
+    """
 
     n: int
     state: str
@@ -122,7 +132,7 @@ class Snapshot:
 class Lease:
     """The right to run a table: to play its bots and fire its clocks.
 
-    ``alive`` is its owner's last renewal.
+    ``alive`` is the owner's last renewal.
     """
 
     owner: str
@@ -131,7 +141,7 @@ class Lease:
 
 
 class Beats:
-    """Tracks how long each lease has been unchanged, as seen by this process on the monotonic clock."""
+    """Tracks how long each lease has been unchanged, as this process sees it on the monotonic clock."""
 
     def __init__(self) -> None:
         self._seen: dict[str, tuple[Lease, float]] = {}

@@ -1,8 +1,8 @@
 """The game that a log describes: positions, events and seats, folded from the entries.
 
-``Fold`` takes in entries and gives the position after any of them. It keeps few positions and rebuilds the
-others from the nearest one. An entry that cannot be replayed ends it with ``Broken``; to continue, fold the
-entries before it anew. It neither writes nor listens; ``playtest.table`` does.
+``Fold`` processes entries and gives the position after any of them. It stores few positions and rebuilds the
+others from the nearest one. An entry that cannot be replayed ends the fold with ``Broken``; to continue, fold
+the entries before it anew. ``Fold`` neither writes nor listens; ``playtest.table`` does.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Position:
 class Fold:
     """A log, and the game that it describes.
 
-    ``log`` holds the entries taken in, ``course`` says which are not void, ``seats`` who sits where. ``keys``
-    maps keys to entry numbers. ``ended`` is the entry that ended the playtest early, if it is ended.
-    ``hidden`` has the numbers of the talk entries that are hidden.
+    ``log`` holds the entries processed so far, ``course`` says which of them are not void, ``seats`` says who
+    sits where. ``keys`` maps keys to entry numbers. ``ended`` is the entry that ended the playtest early, if
+    one did. ``hidden`` has the numbers of the talk entries that are hidden.
     """
 
     def __init__(self, game: AnyGame, seats: Sequence[Seated]) -> None:
@@ -49,7 +49,7 @@ class Fold:
         self.keys: dict[str, int] = {}
         self.seats = list(seats)
         self._seated = [(0, tuple(seats))]
-        """Who sat where, from which entry on."""
+        """Who sat in which seat, from which entry on."""
         self.ended: Entry | None = None
         self.hidden: set[int] = set()
         self._pauses: list[tuple[int, bool]] = []
@@ -106,7 +106,7 @@ class Fold:
     def take_in(self, entry: Entry, position: Position | None = None, events: Sequence[Event] = ()) -> None:
         """Append an entry to the log and update the game.
 
-        ``position`` and ``events`` are given by a caller that has already carried it out. Raises ``Broken``.
+        A caller that has already carried the entry out gives ``position`` and ``events``. Raises ``Broken``.
         """
         self.note_down(entry)
         if position is not None:
@@ -132,7 +132,10 @@ class Fold:
         self._seated.append((entry.n, tuple(self.seats)))
 
     def seated_at(self, n: int) -> tuple[Seated, ...]:
-        """Return who sat where after entry ``n``; before the first move, who sat there when it was made."""
+        """Return who sat in each seat after entry ``n``.
+
+        Before the first move, this is who sat there when that move was made.
+        """
         first = next((entry.n for entry in self.log if entry.kind == "move"), len(self.log) + 1)
         at = max(n, first)
         return next(seats for since, seats in reversed(self._seated) if since <= at)
@@ -144,7 +147,7 @@ class Fold:
     # -- positions
 
     def position(self, node: int) -> Position:
-        """Return the position after a valid entry, rebuilt from the nearest known one before it."""
+        """Return the position after a valid entry, rebuilt from the nearest known position before it."""
         way = []
         while node and node not in self._positions:
             way.append(node)
@@ -173,7 +176,7 @@ class Fold:
     def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
         """Return the countdown before entry ``n``, on ``node``, restarted at an undo if one led there.
 
-        It does not run while the playtest is ended early. An undo neither pauses nor resumes the clock.
+        A countdown does not run while the playtest is closed. An undo neither pauses nor resumes the clock.
         """
         then = countdown = (position or self._positions[node]).countdown
         for entry in self.log[node : n - 1]:
@@ -197,7 +200,7 @@ class Fold:
         return [(n, event) for n in way for event in self._events.get(n, ())]
 
     def events_of(self, n: int) -> list[Event]:
-        """List the events of entry ``n``, void or not; empty if it is no move."""
+        """List the events of entry ``n``, void or not. Empty if the entry is not a move."""
         if n not in self._events and self.log[n - 1].kind in ("start", "move"):
             self._have_events(self.course.way_to(n))
         return list(self._events.get(n, ()))
@@ -245,7 +248,7 @@ class Fold:
         self._kept_events = kept.events
 
     def snapshot(self) -> Snapshot:
-        """Return a snapshot of the current position, with the events that led there."""
+        """Return a snapshot of the current position, with the events that led to it."""
         head = self.course.head
         way = self.course.way_to(head)
         self._have_events(way)

@@ -64,7 +64,7 @@ def _class_name(cls: type) -> str:
 
 
 def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
-    """Return the game of a playtest with its rules. Raises ``Unusable`` if it is not known here."""
+    """Return the game of a playtest with its rules. Raises ``Unusable`` if the game is not known here."""
     short = header.game_class.rpartition(":")[2].rpartition(".")[2]
     try:
         cls = cls or catalog.game(header.game)
@@ -81,7 +81,10 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
 
 
 def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
-    """Return why a playtest may not continue under the game known here, and a warning; each may be None."""
+    """Return why a playtest may not continue under the game known here, and a warning.
+
+    Each is ``None`` if there is none.
+    """
     if codec.rules_digest(game) == header.digest:
         return None, None
     short = header.game_class.rpartition(":")[2].rpartition(".")[2]
@@ -104,13 +107,13 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
 
 
 def _only_grew(header: Header, game: AnyGame) -> bool:
-    """Return whether a shipped game has only gained new options since, with the recorded ones unchanged."""
+    """Return whether a shipped game has only gained new options, with the recorded ones unchanged."""
     recorded, now = json.loads(header.rules), codec.plain(game.rules)
     return not codec.overridden(type(game)) and all(now.get(name) == recorded[name] for name in recorded)
 
 
 def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:
-    """Return the names for all seats, and the bots by seat; every name is unique."""
+    """Return the names for all seats, each unique, and the bots by seat."""
     bots = [None if _is_person(who) else made_bot(game, who) for who in seats]
     names = _called([str(who).strip() if bot is None else bot for who, bot in zip(seats, bots, strict=True)])
     seated = []
@@ -126,7 +129,7 @@ def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, .
 
 
 def _called(who: Sequence[str | Bot]) -> list[str]:
-    """Return everyone's names; the bots package is loaded only if a bot sits down."""
+    """Return everyone's names. The bots package is loaded only if a bot sits down."""
     if all(isinstance(one, str) for one in who):
         return [str(one) for one in who]
     from playtest.bots import naming

@@ -36,10 +36,10 @@ from playtest.engines.game import Clock
 from playtest.record.entries import Entry
 
 STANDING = frozenset(["start", "move", "ruling", "clock"])
-"""The kinds that an undo can make void; all others are always valid."""
+"""The kinds that an undo can make void. All other kinds are always valid."""
 
 GOES_ON = STANDING | {"undo"}
-"""The kinds that change the game; none may follow while it is ended early."""
+"""The kinds that change the game. None may follow while the playtest is ended early."""
 
 KINDS = GOES_ON | {"note", "talk", "seat", "survey", "close", "hide"}
 """All kinds of entries."""
@@ -57,8 +57,8 @@ MODEL = "model"
 class Course:
     """The tree that undos make of a log, and which entries are not void.
 
-    ``head`` is the last valid entry, 0 before the start. ``again`` has the undone rolls that have not come up
-    again, in their order.
+    ``head`` is the last valid entry, 0 before the start. ``again`` has, in order, the undone rolls that have
+    not come up again.
     """
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Course:
         self._rolls: dict[int, tuple[Any, ...]] = {}
 
     def add(self, entry: Entry) -> None:
-        """Take in the next entry of the log."""
+        """Process the next entry of the log."""
         if entry.kind == "undo":
             self._go_back(self._heads[entry.body["to"]])
         elif entry.kind in STANDING:
@@ -95,11 +95,11 @@ class Course:
         return self._ways_apart(self._heads[n - 1], self._heads[n])[0]
 
     def moves(self, n: int) -> int:
-        """Return how many moves lead to valid entry ``n``."""
+        """Return how many moves lead to the valid entry ``n``."""
         return self._moves[n]
 
     def way_to(self, n: int) -> list[int]:
-        """List the entries that lead from the start to ``n``, both included."""
+        """List the entries that lead from the start to ``n``, including both."""
         way = []
         while n:
             way.append(n)
@@ -144,8 +144,8 @@ def _without(rolls: list[Any], used: Iterable[Any]) -> None:
 class Countdown:
     """The time left on each countdown of the rules, and since when one of them has been running.
 
-    ``left`` is seconds by name, for those that were ever started. ``since`` is when ``name`` began to run, or
-    ``None`` while it is stopped. ``paused`` stops all of them until they are resumed.
+    ``left`` has the seconds by name, for countdowns that were ever started. ``since`` is when ``name`` began
+    to run, or ``None`` while it is stopped. ``paused`` stops all of them until they are resumed.
     """
 
     left: Mapping[str, float] = field(default_factory=dict)
@@ -186,7 +186,10 @@ class Countdown:
         return replace(self.stopped(at), since=None if closed or self.paused else at)
 
     def again_from(self, at: float, *, held: bool) -> Countdown:
-        """Return the countdown restored by an undo at ``at``; ``held`` if the clock was paused before it."""
+        """Return the countdown restored by an undo at ``at``.
+
+        ``held`` says that the clock was paused before the undo.
+        """
         return replace(self, since=None if held or self.since is None else at, paused=held)
 
 
@@ -217,7 +220,7 @@ def by_bot(name: str, version: str) -> str:
 
 
 def bot_of(by: str) -> tuple[str, str] | None:
-    """Return name and version of the bot that ``by`` names; ``None`` for all other authors.
+    """Return the name and version of the bot that ``by`` names; ``None`` for all other authors.
 
     >>> bot_of("bot:ismcts:iterations=500@1")
     ('ismcts:iterations=500', '1')

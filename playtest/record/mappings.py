@@ -1,6 +1,7 @@
-"""How the columns of an imported table were understood, remembered for the next one with these columns.
+"""How the columns of an imported table were understood, remembered for the next such table.
 
-This stays when the imported playtests are removed again. Losing it only means choosing the fields again.
+This record stays when the imported playtests are removed again. If it is lost, the fields only need to be
+chosen again.
 """
 
 from __future__ import annotations

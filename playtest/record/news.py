@@ -1,7 +1,7 @@
-"""Immediate news of what other processes write: PostgreSQL notifications, or sockets beside a file.
+"""Immediate news of what other processes write, by PostgreSQL notifications or by a file's sockets.
 
 Each process that listens to a file has a socket in a private folder of this machine. A process that has
-written notifies the others' sockets. Without sockets, the file's count of changes is checked many
+written notifies the others' sockets. If there are no sockets, the file's count of changes is checked many
 times a second instead.
 """
 
@@ -33,9 +33,9 @@ Heard = Callable[[str | None], None]
 
 
 class Notifier:
-    """Tells the processes that listen to one file of recordings what was written; ours is called ``own``.
+    """Tells the processes that listen to one file of recordings what was written.
 
-    Each listener has a datagram socket in a private folder.
+    ¶ Our own process is called ``own``. Each listener has a datagram socket in a private folder.
     """
 
     def __init__(self, file: Path, own: str) -> None:
@@ -107,8 +107,8 @@ def _unix_socket() -> socket.socket | None:
 class News:
     """Calls ``heard`` in the event loop with each playtest that another process has written to.
 
-    ``None`` means any playtest: something may have been missed. ``own`` marks this process's own news,
-    ``notifier`` is the file's, if the database is one.
+    ``None`` stands for any playtest, if something may have been missed. ``own`` marks this process's own
+    news. If the database is a file, ``notifier`` is that file's.
     """
 
     def __init__(self, engine: sa.Engine, heard: Heard, own: str, notifier: Notifier | None = None) -> None:
@@ -165,7 +165,7 @@ class News:
     # -- a server's notifications
 
     async def _connect(self, *, missed: bool) -> None:
-        """Listen to the server; if it is unreachable, retry until it is back."""
+        """Listen to the server. If it is unreachable, retry until it is back."""
         while True:
             try:
                 self._postgres = await asyncio.to_thread(_listening, self._engine)

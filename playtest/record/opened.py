@@ -28,13 +28,13 @@ from playtest.record.watch import CHANNEL
 _SET_UP = 7064952371
 """The lock under which a server's tables are created or upgraded."""
 _TO_MARK = 0.01
-"""Seconds that the first move after a quiet time may wait for other readers and movers."""
+"""Seconds that the first move after a quiet time may wait for other readers and writers."""
 
 
 class OpenedDatabase:
     """A database whose tables exist, with transactions to read and write them.
 
-    ``Database`` says how it is opened.
+    ``Database`` says how a database is opened.
     """
 
     def __init__(
@@ -78,11 +78,11 @@ class OpenedDatabase:
 
     @property
     def file(self) -> Path | None:
-        """The database's file; ``None`` for one on a server."""
+        """The database's file; ``None`` for a database on a server."""
         return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
 
     def close(self) -> None:
-        """Close the database's connections; the log beside a file is moved into it."""
+        """Close the database's connections. The log next to a file is moved into the file."""
         if self._moving is not None:
             self._moving.close()
         self.engine.dispose()
@@ -106,7 +106,7 @@ class OpenedDatabase:
     def writing(self, *, counts: bool = True) -> Iterator[sa.Connection]:
         """Open a transaction that is on disk when the block ends. Raises ``Taken`` if a row exists.
 
-        Without ``counts`` it is for changes that nobody would miss.
+        If ``counts`` is false, it is for changes that nobody would miss.
         """
         try:
             with self._sentences():
@@ -122,7 +122,7 @@ class OpenedDatabase:
 
     @contextmanager
     def _marked(self, moving: wal.Moving, counts: bool) -> Iterator[sa.Connection]:
-        """Open a transaction on a file that is marked as possibly having changes in the log beside it."""
+        """Open a transaction on a file that is marked as perhaps having changes in its log."""
         while True:
             with self._writer.begin() as connection:
                 if not counts or wal.mark_of(connection) != wal.NOTHING:
@@ -137,7 +137,7 @@ class OpenedDatabase:
 
     @contextmanager
     def notifying(self, id: str) -> Iterator[sa.Connection]:
-        """Open a transaction on playtest ``id``; other processes hear of it as soon as it is committed."""
+        """Open a transaction on playtest ``id``. Other processes hear of it as soon as it is committed."""
         with self.writing() as connection:
             yield connection
             if connection.dialect.name == "postgresql":
@@ -204,7 +204,7 @@ class OpenedDatabase:
                 _snapshots.create(connection, checkfirst=True)
 
     def _look_beside(self, file: Path) -> None:
-        """Check whether the file was copied without the files beside it; if so, mark it."""
+        """Check whether the file was copied without its companion files. If so, mark it."""
         with self.engine.connect() as connection:
             marked = wal.mark_of(connection)
             self.missing_note = wal.missing_note(file, marked, indexed=self._indexed)
@@ -222,7 +222,10 @@ class OpenedDatabase:
                 connection.execute(sa.insert(_store), {"name": "format", "value": str(STORE_FORMAT)})
 
     def _bring_up_to_date(self) -> None:
-        """Upgrade from format 1, whose headers and entries had no checksums; all or nothing."""
+        """Upgrade from format 1, whose headers and entries had no checksums.
+
+        The upgrade is all or nothing.
+        """
         form = _store.c.name == "format"
         with self._setting_up() as connection:
             if connection.scalar(sa.select(_store.c.value).where(form)) != "1":

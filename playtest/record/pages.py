@@ -1,8 +1,8 @@
 """Reads the rows in the pages of a SQLite file without SQLite.
 
-SQLite gives up at the first damaged page on its way to a row. Here every page is read by itself, so that one
-page's rows do not depend on any other. Whether a row is still current is not known here; its checksum shows
-that.
+SQLite gives up at the first damaged page on its way to a row. Here every page is read alone, so that one
+page's rows do not depend on any other page. This module does not know whether a row is still current; the
+row's checksum shows that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NUMBERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
 def rows(file: bytes) -> Iterator[tuple[Any, ...]]:
-    """Yield the columns of every row in every page that has rows; unreadable ones are left out."""
+    """Yield the columns of every row in every page that has rows, leaving out unreadable rows."""
     size = size_of(file)
     for begin in range(0, len(file), size):
         at = begin + 100 if begin == 0 else begin
@@ -29,7 +29,10 @@ def rows(file: bytes) -> Iterator[tuple[Any, ...]]:
 
 
 def rows_of_page(page: bytes, head: int = 0, file: bytes = b"") -> Iterator[tuple[Any, ...]]:
-    """Yield the columns of every row in a page with its header at ``head``; overflow is in ``file``."""
+    """Yield the columns of every row in a page with its header at ``head``.
+
+    Overflow is in ``file``.
+    """
     size = size_of(file) if file else len(page)
     page = page.ljust(size, b"\0")
     if page[head] != _LEAF:
@@ -45,7 +48,7 @@ def rows_of_page(page: bytes, head: int = 0, file: bytes = b"") -> Iterator[tupl
 
 
 def size_of(file: bytes) -> int:
-    """Return the page size of a file in bytes; the usual one if the file has no valid one."""
+    """Return the page size of a file in bytes. If the file has no valid one, return the usual size."""
     said = int.from_bytes(file[16:18], "big")
     size = 65536 if said == 1 else said
     return size if size >= 512 and size & (size - 1) == 0 else USUAL_SIZE

@@ -1,7 +1,7 @@
 """Playtests on paper: results and notes written down after play, without a log of moves.
 
-They are kept beside the recordings in a table of their own, and appear in every figure for which enough was
-noted; the rest is unknown there. ``wrong`` names the fault of each invalid field.
+They are stored with the recordings in a table of their own, and appear in every figure for which enough was
+noted. Whatever was not noted is unknown in figures. ``wrong`` names the fault of each invalid field.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ MOST_MINUTES = 24 * 60
 MOST_ROUNDS = 200
 LEAST_SCORE, MOST_SCORE = -1000, 10_000
 FIRST_YEAR = 1970
-"""First valid year; earlier ones are typing errors, as 202 or 0226."""
+"""First valid year. Earlier ones, such as 202 or 0226, are typing errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
     """One seat of a playtest on paper: its player's name, role and score, and whether they won.
 
-    ``score`` is ``None`` if nobody wrote it down, and so are ``began`` (whether they were the first to play)
-    and ``first_time`` (whether they had never played it). ``answers`` are to the survey or to questions of
-    your own: numbers or texts.
+    ``score`` is ``None`` if nobody wrote it down. So are ``began`` (whether the player was the first to play)
+    and ``first_time`` (whether the player was new to the game). ``answers`` are to the survey or to questions
+    of your own: numbers or texts.
     """
 
     name: str
@@ -64,10 +64,10 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The file from which a playtest was imported; ``source`` identifies the import, to remove it again.
+    """The file from which a playtest was imported. ``source`` identifies the import, to remove it again.
 
     ``key`` is the playtest's id in the file, if it had one. ``columns`` says how the file's columns were
-    understood; it is kept in the source's first playtest.
+    understood; it is stored in the source's first playtest.
     """
 
     source: str
@@ -103,13 +103,13 @@ class Paper:
 
     @property
     def created(self) -> datetime:
-        """Noon of the day on which it was played."""
+        """Noon of the day on which the game was played."""
         return datetime.combine(self.played, time(12), UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One imported file, with the ``playtests`` it added and the ones whose surveys it ``answered``."""
+    """One imported file, with the ``playtests`` it added and those whose surveys it ``answered``."""
 
     source: str
     file: str
@@ -118,7 +118,7 @@ class Source:
 
 
 def sources(papers: Sequence[Paper]) -> list[Source]:
-    """List the files that these playtests on paper were imported from, the most recent last."""
+    """List the files from which these playtests on paper were imported, the most recent last."""
     found: dict[str, Source] = {}
     for one in papers:
         if one.brought is not None:
@@ -137,7 +137,7 @@ _OF_A_SOURCE = tuple(one.name for one in fields(Brought))
 
 
 class NotPaper(ValueError):
-    """An impossible playtest on paper; ``wrong`` has a sentence for each field."""
+    """Raised for an impossible playtest on paper. ``wrong`` has a sentence for each field."""
 
     def __init__(self, wrong: dict[str, str]) -> None:
         super().__init__(" ".join(wrong.values()))
@@ -145,7 +145,7 @@ class NotPaper(ValueError):
 
 
 def wrong(paper: Paper, today: date) -> dict[str, str]:
-    """Map each invalid field to a sentence about it; empty if all may be right.
+    """Map each invalid field to a sentence about it; empty if no field is invalid.
 
     Fields are ``game``, ``played``, ``rounds``, ``minutes``, and by seat ``name.0``, ``score.0``.
     """
@@ -170,12 +170,15 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
 
 
 def _given(sat: Sat) -> tuple[Any, ...]:
-    """Return name, whether they won, and score: a Python caller may have passed anything."""
+    """Return name, result and score of a seat. A Python caller may have passed anything."""
     return sat.name, sat.won, sat.score
 
 
 def _sound(name: Any, won: Any, score: Any) -> bool:
-    """Tell quickly that nothing is wrong in a seat, as in most."""
+    """Return whether nothing is wrong in a seat.
+
+    This quick check is enough for most seats.
+    """
     plain = type(name) is str and type(won) is bool and (score is None or type(score) is float)
     return plain and bool(name.strip()) and (score is None or LEAST_SCORE <= score <= MOST_SCORE)
 
@@ -196,7 +199,7 @@ def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
 
 
 def write(store: Database, paper: Paper) -> str:
-    """Save a playtest on paper and return its id; if it has an id, it replaces the one with that id.
+    """Save a playtest on paper and return its id. If it has an id, it replaces the one with that id.
 
     Raises ``NotPaper`` if something is invalid, and ``Unusable`` if nothing can be recorded.
     """
@@ -204,9 +207,9 @@ def write(store: Database, paper: Paper) -> str:
 
 
 def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) -> list[str]:
-    """Save playtests on paper, all or none, and remove those whose ids are in ``gone``; return the ids.
+    """Save playtests on paper, all or none, and return their ids.
 
-    Raises as ``write`` does.
+    The playtests whose ids are in ``gone`` are removed at the same time. Raises as ``write`` does.
     """
     today, made = date.fromtimestamp(store.now()), [*made]
     rows = [_row(paper, today) for paper in made]

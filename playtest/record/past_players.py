@@ -1,4 +1,4 @@
-"""Who sat at recorded playtests, and which was played last, without opening them."""
+"""Who sat at recorded playtests, and which of them was played last, without opening them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from playtest.record.entries import Header
 from playtest.record.tables import entries
 
 PLAYED = ("start", "move", "close")
-"""The kinds of entries that count as play, unlike notes or answers, which may be added later."""
+"""The kinds of entries that count as play.
+
+Notes and answers do not, as they may be added later.
+"""
 
 
 def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Sequence[str]]:
     """Return the last players' names at each playtest, seat by seat. Raises ``Unusable``.
 
-    A header has the names from the form; players who join by a device enter others. A damaged entry names
-    nobody.
+    A header has the names from the form; players who join by a device enter other names. A damaged entry
+    names nobody.
     """
     found = {header.id: [seat.name for seat in header.seats] for header in headers}
     asked = (
@@ -43,7 +46,7 @@ def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Seque
 def last_played(store: Database, headers: Iterable[Header]) -> list[Header]:
     """Return the playtests in order of their last move, the latest first. Raises ``Unusable``.
 
-    A playtest may end after others that were begun later.
+    A playtest may end after others that began later.
     """
     asked = sa.select(entries.c.playtest, sa.func.max(entries.c.at)).where(entries.c.kind.in_(PLAYED))
     with store.reading() as connection:

@@ -1,4 +1,4 @@
-"""The default place of recordings, and which folders cannot hold them."""
+"""The default place of recordings, and folders that cannot hold them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def default() -> str | Path:
 
 
 def network_folder(folder: Path, mounts: str | None = None) -> str | None:
-    """Return the kind of network file system that ``folder`` is on; ``None`` for a folder of this machine.
+    """Return the kind of network file system that ``folder`` is on; ``None`` for a local folder.
 
     ``mounts`` is text as in ``/proc/mounts`` (source, place, kind); by default the system is asked.
     """

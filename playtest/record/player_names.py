@@ -1,4 +1,4 @@
-"""Checks on players' names: visible, unlike the other names, and not a word that the product uses.
+"""Checks on players' names: visible, unlike the other names, and none of the product's own words.
 
 Unicode decides which letters look alike (Technical Standard 39, from ``confusable_homoglyphs``).
 """
@@ -15,9 +15,12 @@ from playtest.engines.game import Illegal
 from playtest.record.entries import tidy
 
 LONGEST = 200
-"""Maximum number of letters of a name in a recording; places with less room allow fewer."""
+"""Maximum number of letters of a name in a recording. Places with less room allow fewer."""
 MOST_MARKS = 6
-"""Maximum number of marks that any script puts on one letter; more are a tower that covers other lines."""
+"""Maximum number of marks that any script puts on one letter.
+
+More marks are a tower that covers other lines.
+"""
 JOINERS = "\u200c\u200d"
 """Characters that belong to a name only between letters or signs, as in Persian, Sinhala and emoji."""
 _UNSEEN = ("GRAPHEME JOINER", "INHERENT AQ", "INHERENT AA")
@@ -48,7 +51,7 @@ def fit(name: str, longest: int = LONGEST) -> str:
 
 
 def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
-    """Normalize a name for a person beside ``others``. Raises ``Illegal`` if it reads like one of theirs."""
+    """Normalize a person's name. Raises ``Illegal`` if it looks like one of the names in ``others``."""
     name = fit(name, longest)
     for other in others:
         if name.casefold() == other.casefold():
@@ -59,7 +62,7 @@ def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
 
 
 def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Iterable[str] = ()) -> str:
-    """Normalize the name chosen by a person who sits down beside ``others``; ``bots`` are bots' titles.
+    """Normalize the name chosen by a person who sits down with ``others``. ``bots`` are bots' titles.
 
     Raises ``Illegal`` with a sentence for a name that is invalid, another's, or the product's own word.
     """
@@ -70,7 +73,7 @@ def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Itera
 
 
 def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
-    """Return whether the product itself uses this name for a person, or it looks as if it did.
+    """Return whether the product uses this name for a person, or seems to.
 
     >>> is_ours("Seat 2"), is_ours("FACILITATOR"), is_ours("Seaton")
     (True, True, False)
@@ -91,13 +94,16 @@ def alike(one: str, other: str) -> bool:
 
 
 def twins(names: Sequence[str]) -> tuple[str, str] | None:
-    """Return the first two names that look the same; ``None`` if all differ."""
+    """Return the first two names that look the same; ``None`` if all names differ."""
     pairs = ((one, other) for at, other in enumerate(names) for one in names[:at])
     return next((pair for pair in pairs if alike(*pair)), None)
 
 
 def again(seats: Sequence[str]) -> list[str]:
-    """Return the names for another playtest: one that is no longer valid becomes its seat's number."""
+    """Return the names for another playtest.
+
+    A name that is no longer valid becomes its seat's number.
+    """
     kept: list[str] = []
     for seat, name in enumerate(seats):
         try:
@@ -120,7 +126,7 @@ def _is_hidden(name: str, at: int) -> bool:
 
 
 def _is_blank(letter: str) -> bool:
-    """Tell by its Unicode name whether a letter or sign shows nothing."""
+    """Return whether a letter or sign shows nothing, according to its Unicode name."""
     called = unicodedata.name(letter, "")
     return "FILLER" in called or called.endswith("PATTERN BLANK")
 
@@ -153,14 +159,20 @@ def _marks_stand_alone(name: str) -> bool:
 
 @cache
 def _looks(name: str) -> frozenset[str]:
-    """Return what a name looks like, in lower case and as written; names that share an entry are alike."""
+    """Return what a name looks like, in lower case and as written.
+
+    Names that share an entry are alike.
+    """
     plain = _unpointed(" ".join(unicodedata.normalize("NFKC", name).split()))
     written = (plain, plain.casefold(), _skeleton(plain).casefold(), _skeleton(plain.casefold()))
     return frozenset(written)
 
 
 def _unpointed(name: str) -> str:
-    """Return ``name`` without punctuation around its words: in a sentence "Ann." reads like "Ann"."""
+    """Return ``name`` without punctuation around its words.
+
+    In a sentence, "Ann." reads like "Ann".
+    """
     words = (
         word.strip("".join(each for each in word if unicodedata.category(each)[0] == "P"))
         for word in name.split()

@@ -1,4 +1,4 @@
-"""One playtest as a text file to be mailed, and the checks before one is imported.
+"""One playtest as a text file to be mailed, and the checks before it is imported.
 
 The file is lines of JSON: the header, each entry, and a last line with the number of entries and a digest of
 all lines before it. Only a complete file is imported, and only if every entry can be replayed, including void
@@ -45,17 +45,20 @@ SUFFIX = ".playtest"
 
 
 class NotImportable(ValueError):
-    """A file that is not a valid playtest; the message says what is wrong, and nothing was written."""
+    """Raised for a file that is not a valid playtest.
+
+    The message says what is wrong, and nothing was written.
+    """
 
 
 LARGEST = 64_000_000
-"""The largest file that is read, in bytes; a long playtest takes a hundredth of it."""
+"""The largest file that is read, in bytes. A long playtest takes a hundredth of it."""
 
 
 def pack(header: Header, entries: Sequence[Entry], version: Mapping[str, Any] | None = None) -> str:
     """Return the text of the file. Raises ``Unusable`` for a damaged playtest.
 
-    ``version`` is what the journal says of the version of its rules, as plain JSON.
+    ``version`` is what the journal says about the version of the rules, as plain JSON.
     """
     why = header.damage or next((entry.body for entry in entries if entry.kind == UNREADABLE), None)
     if why is not None:
@@ -74,7 +77,7 @@ def pack(header: Header, entries: Sequence[Entry], version: Mapping[str, Any] | 
 
 
 def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
-    """Return header and entries of a complete file. Raises ``NotImportable``."""
+    """Return the header and entries of a complete file. Raises ``NotImportable``."""
     lines = lines_of(data)
     header, format = _first(lines[0])
     last = _object(lines[-1])
@@ -88,9 +91,10 @@ def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
 
 
 def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
-    """Return header and entries of a file up to its damage. Raises ``NotImportable`` if nothing is left.
+    """Return the header and entries of a file up to its damage.
 
-    Before format 2 the lines had no checksums: there any valid JSON is accepted.
+    ¶ Raises ``NotImportable`` if nothing is left. Before format 2 the lines had no checksums, so any valid
+    JSON is accepted in such files.
     """
     lines = lines_of(data[:LARGEST].decode("utf-8-sig", "replace"))
     header, format = _first(lines[0])
@@ -153,7 +157,7 @@ def _odd(error: Exception) -> NotImportable:
 def version_in(data: str | bytes, header: Header) -> versions.Version | None:
     """Return an exported file's journal entry on its rules' version; ``None`` if it has none.
 
-    Raises ``NotImportable`` if that is not written as an export.
+    Raises ``NotImportable`` if the entry is not in the format of an export.
     """
     told = _object(lines_of(data)[0]).get("version")
     if told is None:
@@ -171,10 +175,10 @@ def version_in(data: str | bytes, header: Header) -> versions.Version | None:
 
 
 def take_in(store: Database, data: str | bytes, cls: type[AnyGame] | None = None) -> str:
-    """Check an exported playtest and write it to ``store``; returns its id there.
+    """Check an exported playtest and write it to ``store``. Return its id in the store.
 
-    A playtest already there is not written twice; another playtest with the same id gets a new one. Raises
-    ``NotImportable``, and ``Unusable`` if nothing can be recorded.
+    A playtest already in the store is not written twice. A different playtest with the same id gets a new id.
+    Raises ``NotImportable``, and ``Unusable`` if nothing can be recorded.
     """
     header, entries = unpack(data)
     check(header, entries, cls)

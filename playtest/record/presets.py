@@ -1,8 +1,8 @@
-"""Presets: rules with a name in ``data/rules``, and the differences between two sets of rules in words.
+"""Presets: named rules in ``data/rules``, and the differences between two sets of rules in words.
 
 A preset is a small JSON file with the fields and the cards that differ from the game's own rules. So it still
-fits when a game gets a new option or another card is corrected. Yours are kept beside the shipped ones in a
-checkout, otherwise in your data folder.
+fits when a game gets a new option or another card is corrected. In a checkout, your presets are stored next
+to the shipped ones, otherwise in your data folder.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ WHOLE = "="
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules with a name. ``changes`` are the differences from the game's own, as from ``changes_between``."""
+    """Rules with a name. ``changes`` are the differences from the game's own rules.
+
+    They are as ``changes_between`` returns them.
+    """
 
     name: str
     game: str
@@ -49,7 +52,7 @@ class Preset:
 
 
 def folders() -> list[Path]:
-    """List the folders of presets; yours come last and take precedence."""
+    """List the folders of presets. Yours come last and take precedence."""
     shipped = datafiles.folder() / "rules"
     return [shipped] if _checkout() else [shipped, _own()]
 
@@ -91,7 +94,10 @@ def _read(file: Path, game: str) -> Preset:
 
 
 def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None = None) -> Any:
-    """Return the rules of the preset ``name``. Raises ``ValueError`` listing the existing ones."""
+    """Return the rules of the preset ``name``.
+
+    Raises ``ValueError``, which lists the existing presets, if there is none.
+    """
     cls = game if isinstance(game, type) else type(game)
     there = presets(cls, folder)
     if name not in there:
@@ -103,7 +109,7 @@ def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None =
 def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = None) -> Preset:
     """Save the rules of ``game`` as a preset, including edited cards. A preset of that name is replaced.
 
-    Overridden methods are code and are not saved: a warning names them. If nothing else differs, there is
+    Overridden methods are code and are not saved; a warning names them. If nothing else differs, there is
     nothing to save. Raises ``ValueError`` for that, and for an invalid name.
     """
     file = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
@@ -125,7 +131,7 @@ def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = N
 
 
 def left_in_its_cell(game: AnyGame) -> str:
-    """Say in a sentence which methods of ``game`` a preset cannot hold; empty if there are none."""
+    """Return a sentence on methods of ``game`` that a preset cannot hold; empty if there are none."""
     methods = []
     for cls in type(game).__mro__:
         if "name" in vars(cls):
@@ -142,7 +148,7 @@ def left_in_its_cell(game: AnyGame) -> str:
 
 
 def changes_between(base: Any, other: Any) -> dict[str, Any]:
-    """Return the changes from ``base`` to ``other``, both plain JSON: values by field, and cards by name.
+    """Return the changes from ``base`` to ``other``, both plain JSON: values by field, cards by name.
 
     >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
     >>> changes_between(base, {**base, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 5}]})
@@ -191,7 +197,10 @@ def _with(one: Any, change: Any, what: str) -> Any:
 
 
 def _named_cards(value: Any) -> dict[str, Any]:
-    """Map a list of records by name; empty if it is not a list of records with unique names."""
+    """Map a list of records by name.
+
+    Empty if it is not a list of records with unique names.
+    """
     if not isinstance(value, list) or not all(isinstance(item, dict) and "name" in item for item in value):
         return {}
     named = {str(item["name"]): item for item in value}

@@ -18,7 +18,7 @@ from playtest.record.entries import Entry
 
 
 class Broken(ValueError):
-    """An entry that cannot be replayed; ``n`` is its number and the message says why."""
+    """Raised for an entry that cannot be replayed. ``n`` is its number, and the message says why."""
 
     def __init__(self, entry: Entry, why: str) -> None:
         self.n = entry.n
@@ -55,7 +55,7 @@ class _Enough(Exception):
 
 
 class _FirstOf(list[Event]):
-    """A list of events that ends a move after the requested number of them."""
+    """A list of events that ends a move once the requested number of them is in the list."""
 
     def __init__(self, many: int) -> None:
         super().__init__()
@@ -76,9 +76,10 @@ class _FirstOf(list[Event]):
 
 
 def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
-    """Return the state within a move, right after its first ``events`` events; changes ``state`` in place.
+    """Return the state within a move, right after its first ``events`` events.
 
-    For reading only, not for playing on: the move's later effects are missing.
+    ¶ ``state`` is changed in place. For reading only, not for playing on: the move's later effects are
+    missing.
     """
     with suppress(_Enough):
         seat = -1 if entry.seat is None else entry.seat
@@ -87,7 +88,10 @@ def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
 
 
 def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
-    """Return a new state: ``state`` with a JSON patch applied. Raises ``Illegal`` if it is no valid state."""
+    """Return a new state: ``state`` with a JSON patch applied.
+
+    Raises ``Illegal`` if the result is not a valid state.
+    """
     plain = codec.plain(state, game.State)
     try:
         changed = jsonpatch.JsonPatch(patch).apply(plain)
@@ -97,7 +101,7 @@ def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
 
 
 def sound_state(game: AnyGame, plain: Any) -> Any:
-    """Return the state that plain JSON describes. Raises ``Illegal`` naming any inconsistencies."""
+    """Return the state that plain JSON describes. Raises ``Illegal``, naming any inconsistencies."""
     try:
         state = codec.load_plain(game.State, plain)
     except codec.Invalid as error:
@@ -109,7 +113,7 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
 
 
 def can_go_on(game: AnyGame, state: Any) -> None:
-    """Check that a state not made by the rules is playable, by playing on. Raises ``Illegal``.
+    """Check, by playing on, that a state not made by the rules is playable. Raises ``Illegal``.
 
     The error says what is wrong.
     """

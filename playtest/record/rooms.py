@@ -1,7 +1,8 @@
 """Rooms of playtests on everyone's own devices, as recorded in the store, for use outside the server.
 
-The server of the pages (``playtest.seats``) keeps them and knows more. Here is what others need: who plays
-elsewhere and where, and how a room moves on to another playtest, such as a rematch.
+The server of the pages (``playtest.seats``) maintains the rooms and knows more about them. This module has
+what others need: who plays elsewhere and where, and how a room moves on to another playtest, such as a
+rematch.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from playtest.record import columns
 from playtest.record.store import Store
 
 LINK, DEVICE, ASKED, SCREEN, COMING = "link", "device", "asked", "screen", "coming"
-"""Kinds of keys: a link to a seat, a device that sits there, a device that asked to sit there. Two more have
-a secret that nobody knows: a seat played at the facilitator's screen, and a seat reserved for devices that
-are moving from another seat."""
+"""Kinds of keys: a link to a seat, a device at a seat, a device that asked for a seat.
+
+Two more kinds have a secret that nobody knows: a seat played at the facilitator's screen, and a seat reserved
+for devices that are moving from another seat.
+"""
 LATE = 10.0
 """Seconds after which a page that has not joined a new game counts as missing."""
 SERVER_SECONDS = 10.0
-"""Seconds without a sign of life after which a server counts as gone."""
+"""Seconds without any sign of life after which a server counts as gone."""
 _HERE = -1
-"""Pseudo seat number of the row that shows that a server keeps the room's connections up to date."""
+"""Pseudo seat number of a row by which a server reports that it updates the room's connections."""
 _MADE = 7064952372
 """The lock under which a server's tables are created."""
 
@@ -82,12 +85,12 @@ connected = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """An open room. ``held`` are the seats at which devices sit, ``taken`` all seats that are no longer free.
+    """An open room. ``held`` are the seats with devices, ``taken`` all seats that are no longer free.
 
     ``taken`` includes requested and reserved seats and those at the facilitator's screen, which are also in
-    ``at_screen``. ``url`` is the address of a living server's pages, empty without one. ``lan`` says whether
-    others in the network reach them, or did when there was a server. ``here`` are the seats with a page open
-    on a device now; ``None`` if no living server reports them.
+    ``at_screen``. ``url`` is the address of a living server's pages; empty if there is none. ``lan`` says
+    whether others in the network can reach these pages, or could when there was a server. ``here`` are the
+    seats with a page open on a device now; ``None`` if no living server reports them.
     """
 
     playtest: str
@@ -165,7 +168,7 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
 
 
 def _sitting(connection: sa.Connection, playtests: Sequence[str]) -> dict[tuple[str, str], set[int]]:
-    """Return the seats that have a device key, by playtest and kind of key; unused links do not count."""
+    """Return the seats that have a device key, by playtest and kind of key. Unused links do not count."""
     asked = sa.select(keys.c.playtest, keys.c.seat, keys.c.kind).where(
         keys.c.playtest.in_(playtests), keys.c.kind != LINK, keys.c.seat >= 0
     )
@@ -176,9 +179,10 @@ def _sitting(connection: sa.Connection, playtests: Sequence[str]) -> dict[tuple[
 
 
 def _reached(seen: Sequence[sa.Row[Any]], living: Sequence[sa.Row[Any]]) -> tuple[str, bool]:
-    """Return the address of the best living server, and whether others in the network reach it.
+    """Return the address of the best living server, and whether others in the network can reach it.
 
-    This machine's is best, then one in the network. Without any, it is whether this machine's last one did.
+    A server on this machine is best, then one in the network. If there is none, the second value is about
+    this machine's last server.
     """
     machine = socket.gethostname()
     best = max(living, key=lambda each: (each.machine == machine, each.lan, each.alive), default=None)
@@ -209,7 +213,8 @@ def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -
 def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bool:
     """Make this transaction the only one that changes the room: others wait, or find another revision.
 
-    Call it before the transaction reads anything. False, with nothing written, if ``rev`` is outdated.
+    Call it before the transaction reads anything. If ``rev`` is outdated, nothing is written and the result
+    is false.
     """
     which = rooms.c.playtest == playtest
     if rev is not None:
@@ -225,7 +230,7 @@ def free(store: Store, playtest: str, seat: int) -> None:
 
 
 def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
-    """Reserve these free seats, with their players, for the facilitator's screen; no device takes them."""
+    """Reserve these free seats, with their players, for the facilitator's screen, not for devices."""
     with store.notifying(playtest) as connection:
         turn(connection, playtest)
         taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))
@@ -244,7 +249,7 @@ def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> Non
 
 
 def following(store: Store, playtest: str) -> str | None:
-    """Return the playtest to which the room of ``playtest`` moved on, or None."""
+    """Return the playtest to which the room of ``playtest`` moved on; ``None`` if it has not."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(rematches.name):
             return None
@@ -254,16 +259,16 @@ def following(store: Store, playtest: str) -> str | None:
 
 
 def latest(store: Store, playtest: str) -> str:
-    """Return the playtest that the room of ``playtest`` plays now."""
+    """Return the playtest that the room of ``playtest`` is playing now."""
     while (then := following(store, playtest)) is not None:
         playtest = then
     return playtest
 
 
 def goes_on(store: Store, before: str, after: str) -> bool:
-    """Move the open room of ``before`` on to ``after``; return whether there is such a room.
+    """Move the open room of ``before`` on to ``after``. Return whether there is such a room.
 
-    Its code stays, and so do the devices at their seats; addresses of ``before`` lead to ``after``.
+    The room keeps its code and the devices at their seats. Addresses of ``before`` lead to ``after``.
     """
     make(store)
     with store.notifying(before) as connection:

@@ -1,4 +1,7 @@
-"""The rules of a playtest as differences from the game's own rules, in words; they identify a version."""
+"""The rules of a playtest as differences from the game's own rules, in words.
+
+These differences identify a version.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,11 @@ from playtest.record.entries import Header, to_json
 from playtest.record.presets import differences
 
 METHODS = "methods of the game changed"
-"""The difference listed for overridden methods, whose code is known by its digest alone."""
+"""The difference listed for overridden methods, whose code is known only by its digest."""
 
 
 def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
-    """List the differences from the game's own rules, a line each; ``None`` if the game is unknown here.
+    """List the differences from the game's own rules, one per line; ``None`` for an unknown game.
 
     A ``digest`` that the rules do not explain means that methods of the game were overridden.
     """
@@ -32,7 +35,10 @@ def rules_differences(game: str, players: int, rules: str, digest: str = "") -> 
 
 @lru_cache(maxsize=256)
 def _differences(known: Hashable, players: int, rules: str, digest: str) -> list[str]:
-    """Compute and cache the differences: a page asks for them repeatedly, and comparing a deck is slow."""
+    """Compute and cache the differences.
+
+    A page asks for them repeatedly, and comparing a deck is slow.
+    """
     cls = cast("type[Game[Any, Any, Any, Any]]", known)
     played = cls(players, codec.load(cls.Rules, rules))
     other = digest not in ("", codec.rules_digest(played))
@@ -40,7 +46,7 @@ def _differences(known: Hashable, players: int, rules: str, digest: str) -> list
 
 
 def version_key(changed: str, digest: str) -> str:
-    """Return what identifies a version: its differences, and the digest too where methods are overridden.
+    """Return what identifies a version: its differences, and if methods are overridden, the digest.
 
     ``changed`` are the differences joined by "; ", empty for the game's own rules.
     """
@@ -48,7 +54,7 @@ def version_key(changed: str, digest: str) -> str:
 
 
 def key_of(game: AnyGame) -> str:
-    """Return the key of a game's rules, whether or not they were played. Raises ``UnknownGame``."""
+    """Return the key of a game's rules, whether or not they have been played. Raises ``UnknownGame``."""
     return _key(game.name, game.seats, codec.dump(game.rules), codec.rules_digest(game)) or ""
 
 
@@ -78,7 +84,10 @@ def names_of_presets(game: str) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def _key_of_changes(known: Hashable, changes: str) -> str:
-    """Return the key of the rules with these changes, as JSON; cached, as comparing a deck is slow."""
+    """Return the key of the rules with these changes, given as JSON.
+
+    It is cached, as comparing a deck is slow.
+    """
     cls = cast("type[AnyGame]", known)
     plain = presets.with_changes(codec.plain(cls.Rules()), json.loads(changes))
     return key_of(cls(cls.players[0], codec.load_plain(cls.Rules, plain)))

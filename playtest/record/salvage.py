@@ -1,4 +1,4 @@
-"""Recovers what can still be read from a damaged file: every playtest, up to where it can be trusted.
+"""Recover what can still be read from a damaged file: every playtest, as far as it can be trusted.
 
 The file itself is never touched. Recovered playtests go into a place of their own, with a note of how far
 each goes.
@@ -31,7 +31,10 @@ from playtest.record.headers import game_of
 from playtest.record.replay import Broken
 
 _LARGER = 1000
-"""Most times its size that a file can have had; a larger claim means damage in its first bytes."""
+"""The most times its size that a file can have had.
+
+A larger claim means damage in its first bytes.
+"""
 _FLOATS = frozenset(["at", "shown", "created"])
 """Float columns, which SQLite stores as integers if their values are whole."""
 
@@ -45,7 +48,7 @@ Row = dict[str, Any]
 class Salvaged:
     """The result for one playtest: its new ``id``, how many entries are saved, and what was wrong.
 
-    For a ``version`` in the journal, ``id`` says which one.
+    If ``version`` is true, this is a version in the journal, and ``id`` says which one.
     """
 
     id: str
@@ -120,7 +123,7 @@ def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str)
 
 
 def _saved_paper(into: Database, row: Row) -> Salvaged:
-    """Write the record of a playtest that was played on paper."""
+    """Write the record of a playtest on paper."""
     id = str(row["id"])
     try:
         paper.write(into, paper.loaded(id, json.loads(row["body"])))
@@ -147,7 +150,10 @@ def _saved_version(into: Database, rows: Sequence[Row]) -> Salvaged:
 
 
 def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[Entry], str]:
-    """Return the entries up to the first that is damaged or cannot be replayed, and why it ends there."""
+    """Return the valid entries at the beginning, and why they end there.
+
+    They end before the first entry that is damaged or cannot be replayed.
+    """
     sound: list[Entry] = []
     for entry in entries:
         why = entry.body if entry.kind == UNREADABLE else validation.problem(entry, header.players)
@@ -181,7 +187,7 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
 
 
 def _found_in(place: Path, file: bytes) -> _Found:
-    """Find everything in a file and in the log beside it."""
+    """Find everything in a file and in the log next to it."""
     log = _bytes(wal.log_of(place)) if wal.log_of(place).exists() else b""
     known = wal.read_log(log)
     found = _Found()
@@ -200,7 +206,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
 
 
 def _with_all(file: bytes, frames: Sequence[wal.Frame]) -> bytes:
-    """Return the file with every page of its log; checksums later reveal what does not fit."""
+    """Return the file with every page of its log. Checksums later reveal what does not fit."""
     made = bytearray(file)
     for frame in frames:
         end = frame.page * len(frame.content)
@@ -211,7 +217,10 @@ def _with_all(file: bytes, frames: Sequence[wal.Frame]) -> bytes:
 
 
 _kept_open: list[BinaryIO] = []
-"""Files that are also open here as recordings: closing any handle of one would drop SQLite's locks on it."""
+"""Files that are also open here as recordings.
+
+Closing any handle of such a file would drop SQLite's locks on it.
+"""
 
 
 def _bytes(place: Path) -> bytes:
@@ -234,7 +243,7 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
 
 
 class _Found:
-    """All rows found in a damaged file, perhaps several per item; ``missing_note`` says what is missing."""
+    """All rows found in a damaged file, perhaps several per item. ``lacking`` says what is missing."""
 
     def __init__(self) -> None:
         self.heads: dict[str, list[Row]] = {}
@@ -244,7 +253,7 @@ class _Found:
         self.missing_note = ""
 
     def playtests(self) -> Iterator[tuple[Header, list[Entry], str]]:
-        """Yield header and entries of each playtest, and what is wrong with it."""
+        """Yield the header and entries of each playtest, and what is wrong with it."""
         for id, heads in self.heads.items():
             header, entries, wrong = _playtest(heads, self.logs.get(id, {}))
             yield header, entries, wrong or self.missing_note
@@ -252,7 +261,7 @@ class _Found:
             yield _headless(id, len(self.logs[id]))
 
     def read(self, copy: Path, place: Path) -> None:
-        """Take the rows that SQLite reads; if it meets damage, also those in any page.
+        """Take the rows that SQLite reads. If it meets damage, take those in any page too.
 
         Unused pages hold removed rows, so they are read only if necessary.
         """
@@ -268,7 +277,7 @@ class _Found:
                     self._take(table, columns)
 
     def _read_by_sqlite(self, copy: Path, place: Path) -> bool:
-        """Read with SQLite; return whether it read everything."""
+        """Read with SQLite. Return whether it read everything."""
         whole = True
         with contextlib.closing(sqlite3.connect(copy)) as connection:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -313,11 +322,11 @@ class _Found:
 
 
 _TABLES = {tables.playtests: 3, tables.entries: 1, paper.papers: 0, versions.versions: 0}
-"""The tables to find, and how many columns fewer they had in format 1."""
+"""The tables to find, each with the number of columns that format 1 lacked."""
 
 
 def _playtest(heads: list[Row], log: dict[int, list[Row]]) -> tuple[Header, list[Entry], str]:
-    """Put together the rows of one playtest by the header that fits, or of several the best one.
+    """Put together the rows of one playtest by the header that fits, or the best of several.
 
     The best header is the one with the most valid entries.
     """

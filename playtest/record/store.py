@@ -38,10 +38,11 @@ class Store(Database):
         raise NoSuchPlaytest(f"{id} was played on paper, so it has no moves. `playtest paper {id}` shows it.")
 
     def export(self, id: str, *, names: bool = True) -> str:
-        """Return one playtest as text that can be mailed and imported; without ``names`` it is anonymous.
+        """Return one playtest as text that can be mailed and imported.
 
-        Then people are called by their seats, also in notes and talk (see ``anonymize``). What is written in
-        the journal about the version of its rules goes with it.
+        If ``names`` is false, it is anonymous. In an anonymous export people are called by their seats, also
+        in notes and talk (see ``anonymize``). The text includes the journal's entry on the version of the
+        rules.
         """
         header, entries = self.header(id), self.entries(id)
         version = versions.read(self, header.game).get(key_of_playtest(header) or "")
@@ -53,8 +54,8 @@ class Store(Database):
     def import_(self, data: str | bytes, game: type[Game[Any, Any, Any, Any]] | None = None) -> str:
         """Import an exported playtest after checking it, and return its id here.
 
-        ``game`` is its class if that is not registered. Raises ``portable.NotImportable`` with a sentence
-        that says what is wrong; nothing is written then.
+        ``game`` is the game's class if that is not registered. Raises ``portable.NotImportable`` with a
+        sentence that says what is wrong; nothing is written then.
         """
         return take_in(self, data, game)
 
@@ -63,17 +64,20 @@ class Store(Database):
         versions.remember_code(self, game)
 
     def version_of(self, header: Header) -> str:
-        """Return the version of a playtest in words: its name, else what differs; empty for the own rules."""
+        """Return the version of a playtest in words: its name, or else its differences.
+
+        Empty for the game's own rules.
+        """
         return versions.shown(self, [header]).get(header.id, "")
 
     def verify(self) -> care.Verified:
-        """Check every playtest against its checksums and report damage; recordings are never changed."""
+        """Check every playtest against its checksums and report damage. Recordings are never changed."""
         return care.verify(self)
 
     def backup(self, to: str | Path) -> Path | str:
         """Copy everything consistently to a new file or an empty database, while others keep playing.
 
-        Returns the place of the copy. Raises ``Unusable`` if that is not empty.
+        Returns the place of the copy. Raises ``Unusable`` if ``to`` is not empty.
         """
         return care.backup(self, to)
 
@@ -89,7 +93,7 @@ class Store(Database):
         return care.forks(self, id)
 
     def remove(self, id: str) -> list[Header]:
-        """Remove a playtest for good; its forks do not need it, stay, and are returned.
+        """Remove a playtest for good. Return its forks, which stay, as they do not need it.
 
         Raises ``NoSuchPlaytest``.
         """

@@ -1,7 +1,7 @@
-"""How other processes use a table right now: what bots wait for, which no log holds.
+"""How other processes use a table right now, for example what bots wait for. No log holds this.
 
 Each process that holds a table describes its own use in one row, and reads the others' rows. Nobody would
-miss them: rows that are not renewed expire, and a process's row goes when it leaves.
+miss these rows: those that are not renewed expire, and a process deletes its row when it leaves.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ uses = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Another process's description of its use, as written, and its time (seconds since 1970)."""
+    """Another process's announcement of its use, as written, and its time (seconds since 1970)."""
 
     at: float
     said: str
 
 
 class Uses:
-    """Announces the use of ``playtest`` by ``owner``, this process, and reads the others'.
+    """Announces how ``owner``, this process, uses ``playtest``, and reads the other announcements.
 
-    Everything raises ``Unusable`` if the store cannot be reached.
+    Every method raises ``Unusable`` if the store cannot be reached.
     """
 
     def __init__(self, store: Store, playtest: str, owner: str) -> None:
@@ -50,7 +50,7 @@ class Uses:
         self._said = False
 
     def say(self, said: str) -> None:
-        """Announce how the table is used here from now on."""
+        """Announce how this process uses the table from now on."""
         self._make()
         now = self._store.now()
         row = {**self._mine, "at": now, "said": said}

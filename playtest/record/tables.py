@@ -92,7 +92,7 @@ snapshots = sa.Table(
 )
 
 ENTRY = [column for column in entries.c if column.name not in ("playtest", "checksum")]
-"""The columns that an entry's checksum covers, in its order."""
+"""The columns that an entry's checksum covers, in the checksum's order."""
 NEW_IN_2 = [
     (playtests, playtests.c.checksum),
     (playtests, playtests.c.last_n),
@@ -101,8 +101,9 @@ NEW_IN_2 = [
 ]
 """The columns that databases of format 1 do not have."""
 _SEALED = [c for c in playtests.c if c.name not in ("format", "checksum", "last_n", "last_checksum")]
-"""The columns that a header's checksum covers: not its format, which may rise, nor its end, which has its
-own.
+"""The columns that a header's checksum covers.
+
+Its format is not covered, since it may rise; nor is its end, which has its own checksum.
 """
 
 
@@ -110,7 +111,10 @@ own.
 
 
 def header_of(row: sa.Row[Any]) -> Header:
-    """Return the header that a row holds. Raises ``ValueError`` with what is wrong if it is invalid."""
+    """Return the header that a row holds.
+
+    Raises ``ValueError``, with what is wrong, if it is invalid.
+    """
     try:
         return _header(row)
     except (ValueError, TypeError, KeyError, OverflowError, OSError, RecursionError) as error:
@@ -173,7 +177,7 @@ def header_row(header: Header) -> dict[str, Any]:
 
 
 def header_checksum(row: sa.Row[Any]) -> str:
-    """Return the expected checksum of a header's row."""
+    """Return the checksum that a header's row should have."""
     return checksums.of(*(getattr(row, column.name) for column in _SEALED))
 
 
@@ -206,14 +210,14 @@ def _entry_row(entry: Entry) -> dict[str, Any]:
 
 
 def _seconds(time: float) -> float:
-    """Return a time as the database returns it: SQLite has no negative zero."""
+    """Return a time as the database returns it. SQLite has no negative zero."""
     return float(time) + 0.0
 
 
 def entry_of(row: Sequence[Any], before: str, checksum: str | None, players: int) -> Entry:
     """Return the entry in the columns ``ENTRY``, upgraded to the current format.
 
-    ``UNREADABLE`` if it is damaged, or of a newer format: its body says why.
+    If it is damaged or of a newer format, its kind is ``UNREADABLE``, and its body says why.
     """
     n, format, at, kind, seat, by, key, shown, body, chance = row
     try:

@@ -1,7 +1,7 @@
 """Entries of older formats, read as entries of the current one.
 
-The log is never rewritten: each entry names its format, and is upgraded step by step when it is read. A step
-takes and returns the entry as plain JSON. Every step has a stored sample of the format it starts from in
+The log is never rewritten: each entry names its format, and is upgraded step by step when it is read. Each
+step takes and returns the entry as plain JSON. Every step has a stored sample of the format it starts from in
 ``tests/record/samples``, which a test opens and finishes.
 """
 
@@ -18,16 +18,16 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _as_it_is(plain: dict[str, Any]) -> dict[str, Any]:
-    """Return the entry unchanged: format 2 only added checksums around the entries."""
+    """Return the entry unchanged, since format 2 only added checksums around the entries."""
     return plain
 
 
 STEPS: dict[int, Step] = {1: _as_it_is}
-"""The functions that upgrade each older format to the next one, by the older format's number."""
+"""The functions that upgrade each older format to the next, by the older format's number."""
 
 
 class NewerFormat(ValueError):
-    """An entry written by a newer version of playtest."""
+    """Raised for an entry written by a newer version of playtest."""
 
 
 def upgraded(
@@ -40,7 +40,7 @@ def upgraded(
 ) -> Entry:
     """Return ``entry``, written in ``format``, in the current format. Raises ``NewerFormat``.
 
-    For a table for ``players``: an entry of format 1 that fits none of its seats is repaired.
+    An entry of format 1 that fits none of the seats of a table for ``players`` is repaired.
     """
     if format > to:
         raise NewerFormat(newer(format, to))

@@ -1,7 +1,7 @@
-"""Checks whether headers and entries are valid, as plain data, before anything else is done with them.
+"""Check whether headers and entries are valid, as plain data, before anything else uses them.
 
-A table checks before it writes, an import before it replays. No game is known here; ``replay`` checks moves
-against the rules.
+A table checks before it writes, an import before it replays. This module knows no game; ``replay`` checks
+moves against the rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _AUTHORS = (PERSON, FACILITATOR, CLOCK, TRANSCRIPTION)
 
 
 class Invalid(ValueError):
-    """An invalid header or entry; the message says why, and nothing was written."""
+    """Raised for an invalid header or entry. The message says why, and nothing was written."""
 
 
 def check(header: Header, entries: Sequence[Entry]) -> None:
@@ -90,7 +90,10 @@ def _is_seated(seat: Seated) -> bool:
 
 
 def problem(entry: Entry, players: int) -> str | None:
-    """Return the error in a log entry of a game for ``players`` as a sentence; ``None`` if it is valid."""
+    """Return the error in a log entry as a sentence; ``None`` if it is valid.
+
+    The game is for ``players`` players.
+    """
     if not _is_number(entry.n, 1):
         return f"{short(entry.n)} is not the number of an entry."
     if not isinstance(entry.kind, str) or entry.kind not in KINDS:
@@ -222,8 +225,8 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 def repaired(entry: Entry, players: int) -> Entry:
     """Return an invalid entry of format 1 so that it fits the table, if its kind changes no game.
 
-    Some were written for seats that do not exist. Their talk and notes lose their seat; entries that seat or
-    survey somebody there become notes.
+    Some entries were written for seats that do not exist. Their talk and notes lose their seat; entries that
+    seat or survey somebody there become notes.
     """
     if entry.kind not in ("talk", "note", "seat", "survey") or problem(entry, players) is None:
         return entry

@@ -1,7 +1,7 @@
 """Descriptions of a game's versions: name, aim and expectations.
 
 A version is identified by its differences from the game's own rules, in words, which every playtest has. A
-version needs no entry here; only what was written about it is kept.
+version needs no entry here; only what was written about it is stored.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Version:
 
     @property
     def identity(self) -> tuple[Any, ...]:
-        """What it shares with the same version at another number of players, which has another digest."""
+        """What this version shares with the same version at other player counts, which has another digest."""
         return (self.key.rpartition(" (")[0], *sorted(self.code.items())) if self.code else (self.key,)
 
 
@@ -72,7 +72,10 @@ class Version:
 
 
 def read(store: Database, game: str) -> dict[str, Version]:
-    """Return what was written about a game's versions, by key, without damaged ones (see ``damaged``)."""
+    """Return what was written about a game's versions, by key.
+
+    Damaged ones are left out (see ``damaged``).
+    """
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(versions.name):
             return {}
@@ -84,7 +87,7 @@ def read(store: Database, game: str) -> dict[str, Version]:
 
 
 def write(store: Database, version: Version) -> None:
-    """Save what is written about a version, replacing the old. Raises ``Unusable`` if it cannot."""
+    """Save what is written about a version, replacing the old text. Raises ``Unusable`` if it cannot."""
     version = replace(version, at=version.at or store.now())
     id, body = _id(version.game, version.key), plain(version)
     row = {"id": id, "game": version.game, "at": version.at, "body": body}
@@ -129,7 +132,7 @@ def _id(game: str, key: str) -> str:
 
 
 def restore(store: Database, found: Iterable[Version]) -> None:
-    """Add versions from a file, such as an export; descriptions already stored here are kept."""
+    """Add versions from a file, such as an export. Descriptions already stored here stay."""
     for version in found:
         if _id(version.game, version.key) not in _ids(store):
             write(store, version)
@@ -146,7 +149,7 @@ def _ids(store: Database) -> set[str]:
 
 
 def remember_code(store: Database, game: AnyGame) -> None:
-    """Save which methods of ``game`` are overridden, and their code, as a recording has only its digest.
+    """Save which methods of ``game`` are overridden, and their code. A recording has only its digest.
 
     Nothing is saved for a game that is registered, or for one that was saved before.
     """
@@ -173,7 +176,7 @@ def give_name(store: Database, game: AnyGame, text: str) -> None:
 
 
 def names(store: Database, game: str) -> dict[str, str]:
-    """Map the key of each named version of a game to its name: the given one, else that of its preset."""
+    """Map the key of each named version of a game to its name: the given one, or else its preset's."""
     kept = read(store, game)
     by_identity = {one.identity: one.name for one in kept.values() if one.name}
     given = {key: by_identity[one.identity] for key, one in kept.items() if one.identity in by_identity}
@@ -181,9 +184,10 @@ def names(store: Database, game: str) -> dict[str, str]:
 
 
 def shown(store: Database, headers: Iterable[Header]) -> dict[str, str]:
-    """Map playtests to their versions in words: the name, else what differs.
+    """Map playtests to their versions in words: the name, or else the differences.
 
-    Those by the game's own rules are left out, unless these have a name, and so are unknown games.
+    Playtests by the game's own rules are left out, unless these rules have a name. So are playtests of
+    unknown games.
     """
     named: dict[str, dict[str, str]] = {}
     found = {}

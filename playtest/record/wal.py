@@ -1,4 +1,4 @@
-"""SQLite's write-ahead log beside a file (``NAME-wal``), to which moves are written first.
+"""SQLite's write-ahead log next to a file (``NAME-wal``), to which moves are written first.
 
 An acknowledged move is in the log; a thread moves it into the file soon after. So the file alone may lack
 acknowledged moves, and carries a mark that says so. The file is marked before anything is acknowledged that
@@ -7,9 +7,9 @@ it. A log that was copied incompletely or damaged is detected before SQLite open
 skip what does not fit.
 
 A log that was cut off exactly at the end of a move looks complete. So every change is counted in the first
-page, which goes through the log into the file with it. If the file's count is beyond the log's, or the log
-begins later than the file ends, they do not belong together. If the log was cut off before any of it reached
-the file, SQLite's index beside both (``NAME-shm``) shows it; a copy without the index is marked as unsure.
+page, which goes through the log into the file with the change. If the file's count is beyond the log's, or
+the log begins later than the file ends, they do not belong together. If the log was cut off before any of it
+reached the file, SQLite's index (``NAME-shm``) shows that; a copy without the index is marked as unsure.
 """
 
 from __future__ import annotations
@@ -30,33 +30,37 @@ import sqlalchemy as sa
 from playtest.record import pages
 
 SOON = 0.25
-"""Seconds before acknowledged changes are moved from the log beside the file into the file."""
+"""Seconds before acknowledged changes are moved from the log into the file."""
 LATER = 5.0
 """Seconds before unimportant changes, such as leases, are moved into the file."""
 QUIET = 60.0
 """Seconds without a move after which the mark is removed."""
 
 NOTHING, SOME, LACKING, UNSURE = "nothing", "moves", "lacking", "unsure"
-"""Marks of a file: it is complete; some changes may be in the log beside it; some were there and are lost; it
-was copied with its log but without the index, which alone shows whether that log is complete."""
+"""Marks of a file, one for each state that its log may be in.
+
+¶ In order: the file is complete; some changes may be in the log next to it; some were in the log and are
+lost; the file was copied with its log but without the index, which alone shows whether that log is complete.
+"""
 
 _MARK = "beside"
 _READ = f"SELECT value FROM store WHERE name = '{_MARK}'"
 _WRITE = f"INSERT OR REPLACE INTO store (name, value) VALUES ('{_MARK}', ?)"
 
 _held: Counter[str] = Counter()
-"""How often each file is open in this process. Closing any handle of a file drops SQLite's locks on it, so
-the log beside an open file is not read.
+"""How often each file is open in this process.
+
+Closing any handle of a file drops SQLite's locks on it, so the log next to an open file is not read.
 """
 
 
 def log_of(file: Path) -> Path:
-    """Return the path of SQLite's log beside ``file``."""
+    """Return the path of SQLite's log for ``file``, next to it."""
     return file.with_name(f"{file.name}-wal")
 
 
 def _index_beside(file: Path) -> Path:
-    """Return the path of SQLite's index of that log."""
+    """Return the path of SQLite's index for that log."""
     return file.with_name(f"{file.name}-shm")
 
 
@@ -69,7 +73,7 @@ def is_open_here(file: Path) -> bool:
 
 
 def mark_of(connection: sa.Connection) -> str:
-    """Return the file's mark about the log beside it."""
+    """Return the file's mark about its log."""
     return str(connection.exec_driver_sql(_READ).scalar() or NOTHING)
 
 
@@ -80,7 +84,7 @@ def mark_in(connection: sqlite3.Connection) -> str:
 
 
 def mark(connection: sa.Connection, value: str) -> None:
-    """Set the file's mark to ``value``; it is in the file once this change has been moved into it."""
+    """Set the file's mark to ``value``. It is in the file once this change has been moved into it."""
     connection.exec_driver_sql(_WRITE, (value,))
 
 
@@ -98,7 +102,7 @@ def changes(connection: sa.Connection) -> int:
 
 
 def without_index(file: Path) -> bool:
-    """Return whether there is a log beside ``file`` but no index, as in a copy.
+    """Return whether ``file`` has a log but no index, as in a copy.
 
     Call it before SQLite opens the file, as that creates an index.
     """
@@ -112,7 +116,7 @@ def without_index(file: Path) -> bool:
 def missing_note(file: Path, marked: str, *, indexed: bool = True) -> str | None:
     """Describe what is missing from a copied file with this completeness mark; ``None`` if nothing is.
 
-    ``indexed`` is whether the log beside it has its index.
+    ``indexed`` is whether the file's log has its index.
     """
     if marked == NOTHING:
         return None
@@ -130,7 +134,7 @@ def missing_note(file: Path, marked: str, *, indexed: bool = True) -> str | None
 
 
 def copied(file: Path, source_lacks: bool) -> None:
-    """Mark a copy correctly: it is complete, or lacks what its source lacks."""
+    """Mark a copy correctly: it is complete, or lacks whatever its source lacks."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
         lacks = UNSURE if mark_in(connection) == UNSURE else LACKING
         connection.execute(_WRITE, (lacks if source_lacks else NOTHING,))
@@ -153,8 +157,8 @@ class Log:
     """The contents read from a log.
 
     ``frames`` are the current ones, including damaged ones; the first ``sound`` of them are whole commits.
-    ``fits`` is false if its beginning is damaged. ``more`` is whether anything current follows the whole
-    commits, even if torn off in the middle.
+    ``fits`` is false if the log's beginning is damaged. ``more`` is whether anything current follows the
+    whole commits, even if torn off in the middle.
     """
 
     frames: tuple[Frame, ...]
@@ -214,7 +218,7 @@ def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
 
 
 def of_one_moment(file: bytes, log: Log) -> bool:
-    """Return whether a file (its beginning is enough) and the log beside it can belong together.
+    """Return whether a file (its beginning is enough) and its log can belong together.
 
     They do not if the file's count is beyond the log's, if changes are missing between them, or if there is
     no file at all: SQLite would discard such a log.
@@ -234,7 +238,7 @@ def _count_in(page: bytes) -> int:
 
 
 def wrong_with_log(file: Path) -> str | None:
-    """Say in a sentence why the log beside ``file`` is incomplete; ``None`` if nothing is wrong.
+    """Return a sentence on why the log of ``file`` is incomplete; ``None`` if nothing is wrong.
 
     Call it before SQLite opens the file, and in a process that does not have it open.
     """
@@ -269,7 +273,10 @@ _BLINK = 0.02
 
 
 def _bytes_of(file: Path, most: int = -1) -> bytes:
-    """Return the first ``most`` bytes of a file; none without a file. SQLite reports an unreadable one."""
+    """Return the first ``most`` bytes of a file; empty if there is no file.
+
+    SQLite reports an unreadable file.
+    """
     try:
         with file.open("rb") as there:
             return there.read(most)
@@ -294,9 +301,9 @@ def _index_of(file: Path) -> tuple[int, bytes] | None:
 
 
 def out_of_reach(file: Path) -> str | None:
-    """Say in a sentence that moves are in the log beside a read-only file; ``None`` if there are none.
+    """Return a sentence saying that a read-only file's log has moves; ``None`` if it has none.
 
-    SQLite reads such a log only where it may write beside it.
+    SQLite reads such a log only if it may write to the folder.
     """
     if not _bytes_of(log_of(file), 1):
         return None
@@ -326,7 +333,7 @@ class Moving:
         self._hold(True)
 
     def acknowledged(self, *, counts: bool) -> None:
-        """Note that something was committed; with ``counts``, something that would be missed."""
+        """Note that something was committed. With ``counts``, it would be missed if lost."""
         self._hold(True)
         now = time.monotonic()
         due = now + (SOON if counts else LATER)
@@ -341,7 +348,7 @@ class Moving:
                 self._thread.start()
 
     def now(self, patience: float) -> None:
-        """Move everything at once, waiting at most ``patience`` seconds for other readers and movers."""
+        """Move everything right away, waiting at most ``patience`` seconds for other readers and writers."""
         until = time.monotonic() + patience
         while not self._moved() and time.monotonic() < until:
             time.sleep(0.002)
@@ -384,7 +391,10 @@ class Moving:
             self._finish()
 
     def _wait(self) -> bool | None:
-        """Wait until there is something to move; return whether it is quiet too, or ``None`` to end."""
+        """Wait until there is something to move.
+
+        Returns whether it has been quiet for long enough to remove the mark, or ``None`` to end.
+        """
         with self._told:
             while self._thread is threading.current_thread() and not self._ended:
                 times = [at for at in (self._move_at, self._quiet_at) if at is not None]
@@ -403,7 +413,7 @@ class Moving:
         return None
 
     def _moved(self) -> bool:
-        """Move what can be moved; return whether that was everything."""
+        """Move what can be moved. Return whether that was everything."""
         with self._at_work, contextlib.suppress(sqlite3.Error, OSError):
             return self._checkpoint()
         return False
@@ -434,7 +444,7 @@ def _connected(file: Path) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def _alone(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run a transaction during which nobody else writes; fails at once if it cannot start."""
+    """Run a transaction during which nobody else writes. It fails right away if it cannot start."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -1,4 +1,7 @@
-"""Noticing at once what other processes write, cheaply enough to check many times a second."""
+"""Notice right away what other processes write.
+
+The check is cheap enough to be made many times a second.
+"""
 
 from __future__ import annotations
 

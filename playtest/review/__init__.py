@@ -99,12 +99,12 @@ __all__ = [
     "wins_by_seat",
 ]
 
-_OF_A_STORE = frozenset(["demonstrations", "journal", "paper_fields", "publishing", "reports", "samples"])
-"""Modules that read or write recordings; they are loaded when they are first used."""
+_OF_A_STORE = frozenset(["demonstrations", "journal", "noted", "publishing", "reports", "samples"])
+"""Modules that read or write recordings, loaded on first use."""
 
 
 class Dashboard(Sequence[go.Figure]):
-    """A sequence of figures; as the last expression of a notebook cell it shows them one below the other."""
+    """A sequence of figures. As the last expression of a notebook cell, it shows them one below the other."""
 
     def __init__(self, figures: Sequence[go.Figure]) -> None:
         self.figures = list(figures)
@@ -129,7 +129,7 @@ class Dashboard(Sequence[go.Figure]):
 def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> Dashboard:
     """Draw every figure for ``game`` from its playtests in ``frames``.
 
-    Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several games.
+    If ``game`` is not given, the frames must be of one game. Raises ``ValueError`` if they are of several.
     """
     name, frames = one_game(frames, game)
     return Dashboard([draw(frames) for draw in figures_for(name)])
@@ -138,7 +138,7 @@ def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load what needs the database when it is first used; figures need none."""
+        """Load what needs the database on first use; figures need no database."""
         if name not in _OF_A_STORE:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return import_module(f"{__name__}.{name}")

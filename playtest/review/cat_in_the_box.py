@@ -1,4 +1,4 @@
-"""Figures for Cat in the Box; each function takes frames and returns a figure."""
+"""Figures for Cat in the Box. Each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_END = "No playtest is finished yet."
 
 
 def scores_by_seat(frames: Frames) -> go.Figure:
-    """Draw final scores by seat and number of players; hover shows tricks and bonus apart.
+    """Draw final scores by seat and number of players. Hover shows tricks and bonus separately.
 
     A dot is a finished playtest: tricks won (minus them in paradox) and the bonus for an exact prediction.
     The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
@@ -79,7 +79,7 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
 
 
 def _exact_by_players(frames: Frames, table: pd.DataFrame) -> str:
-    """Say how many predictions were exact, by number of players."""
+    """Return how many predictions were exact, in words, by number of players."""
     exact = rates(measures.with_games(frames, table), ["players"], "exact")
     return "; ".join(
         f"exact with {players}: {seen(count, n, 'seats', n // players)}"
@@ -116,9 +116,9 @@ def predictions(frames: Frames) -> pd.DataFrame:
 def group_growth(frames: Frames) -> go.Figure:
     """Draw how the largest group of joined tokens grows, trick by trick, by number of players.
 
-    A point is the mean over playtests of the mean over seats, at the end of the trick or when a paradox broke
-    it off. The bar is Student's interval (95 %) over the playtests that reached the trick, so late tricks
-    rest on fewer. Groups are joined orthogonally on the research board.
+    A point is the mean over playtests of the mean over seats, at the end of the trick, or when a paradox
+    ended it. The bar is Student's interval (95 %) over the playtests that reached the trick, so late tricks
+    rest on fewer playtests. Groups are joined orthogonally on the research board.
     """
     return over_rounds(frames, "largest_group", "Largest group by trick", "tokens", place="trick")
 
@@ -153,7 +153,7 @@ def paradox_rate(frames: Frames) -> go.Figure:
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """Report how often playtests end in paradox and how often predictions are exact, by number of players."""
+    """Report how often playtests end in paradox and predictions are exact, by number of players."""
     found = []
     for row in paradoxes(frames).to_dict("records"):
         n, count = int(row["n"]), int(row["count"])

@@ -1,4 +1,4 @@
-"""Choosing the playtests that figures show: by game, rules, players, date, title or tag."""
+"""Choose the playtests that figures show: by game, rules, players, date, title or tag."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WHO = ("people", "bots", "both")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Conditions that playtests must meet; an empty or ``None`` field sets none.
+    """Conditions that playtests must meet. An empty field, or one that is ``None``, sets no condition.
 
     ``digest`` names the rules, ``name`` a person who played. ``since`` and ``until`` are the first and last
-    day on which they began (inclusive). ``title`` is a part of the title. ``who`` says who made the moves:
-    only ``"people"``, only ``"bots"``, or ``"both"``.
+    day on which a playtest may begin (inclusive). ``title`` is a part of the title. ``who`` says who made the
+    moves: only ``"people"``, only ``"bots"``, or ``"both"``.
     """
 
     game: str = ""
@@ -81,14 +81,15 @@ def sitting(names: object) -> list[str]:
 
 
 def _moment(day: date, at: time) -> pd.Timestamp:
-    """Return a time of day in this machine's time zone as a timestamp, to compare with the frames' UTC."""
+    """Return a time of day in this machine's time zone as a timestamp that compares with UTC."""
     return pd.Timestamp(datetime.combine(day, at).astimezone())
 
 
 def rules_here(frames: Frames) -> dict[str, str]:
     """Map the digest of each set of rules played here to its description, most common first.
 
-    A description lists the differences from the game's own rules; ``the game's own rules`` if there are none.
+    A description lists the differences from the game's own rules, or is ``the game's own rules`` if there are
+    none.
     """
     games = frames.games
     found: dict[str, str] = {}

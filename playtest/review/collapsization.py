@@ -1,4 +1,4 @@
-"""Figures for Collapsization; each function takes frames and returns a figure.
+"""Figures for Collapsization. Each function takes frames and returns a figure.
 
 Figures that could reveal hidden tiles to the Mayor (bluffs, distance to the best pair) use only finished
 playtests, so none can give away a running game.
@@ -32,8 +32,8 @@ def points_by_role(frames: Frames) -> go.Figure:
     """Draw how points grow by role, turn by turn.
 
     A point is the mean at the end of the turn, over the playtests that reached it. The bar is Student's
-    interval (95 %) if eight or more did. Below eight playtests, each is a line. Late turns rest on fewer
-    playtests: those in which nobody built on a mine.
+    interval (95 %) if eight or more reached it. Below eight playtests, each is a line. Late turns rest on
+    fewer playtests: those in which nobody built on a mine.
     """
     table = measures.by_round(frames, "points").rename(columns={"round": "x"})
     return growth.lines(
@@ -51,7 +51,7 @@ RATES = (
     ("trust", "claims built on that are trusted", "trusted", ("trusted", "called")),
     ("caught", "bluffs built on that are caught", "caught_bluffs", ("bluffs_built",)),
 )
-"""The rates of claims: short name, label, numerator measure, and the measures that add up to its total."""
+"""The rates of claims: short name, label, numerator measure, and the measures of its total."""
 
 
 def claim_rates(frames: Frames) -> pd.DataFrame:
@@ -59,7 +59,7 @@ def claim_rates(frames: Frames) -> pd.DataFrame:
 
     Columns: ``rate_of`` (bluffs, trust, caught), ``words``, ``seat``, ``role``, ``n`` (claims), ``count``,
     ``rate``, ``low``, ``high``. The interval is Wilson's over claims. Claims of one game are not independent,
-    so it is a little too narrow.
+    so the interval is a little too narrow.
     """
     totals = {}
     for measure in {name for _, _, what, of in RATES for name in (what, *of)}:
@@ -79,8 +79,9 @@ def claim_rates(frames: Frames) -> pd.DataFrame:
 def bluffs_and_trust(frames: Frames) -> go.Figure:
     """Draw how often Advisors bluff, how often they are trusted, and how often a bluff is caught.
 
-    A bluff is a claim whose suit is not the reality's. It is trusted if the placed card has its suit, and
-    caught if the card has not and the hex was no mine. Bars are Wilson intervals (95 %); n counts claims.
+    A bluff is a claim whose suit is not the reality's. A claim is trusted if the placed card has its suit. A
+    bluff is caught if the card has another suit and the hex was no mine. Bars are Wilson intervals (95 %); n
+    counts claims.
     """
     table = claim_rates(frames)
     table = table[table["n"] > 0].reset_index(drop=True)
@@ -145,7 +146,7 @@ def distance_to_best(frames: Frames) -> go.Figure:
 
 
 def mines(frames: Frames) -> pd.DataFrame:
-    """Return how often finished playtests that reached some turns ended on a mine in them.
+    """Return how often finished playtests that reached a group of turns ended on a mine in it.
 
     Columns: ``first`` and ``turns`` (1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
     (Wilson).
@@ -160,10 +161,10 @@ def mines(frames: Frames) -> pd.DataFrame:
 
 
 def spades_by_turn(frames: Frames) -> go.Figure:
-    """Draw when mines are hit: the share of playtests ended by a mine, of those that reached these turns.
+    """Draw when mines are hit: the share of playtests that a mine ended, of those that reached its turn.
 
-    Bars are Wilson intervals (95 %) where eight playtests or more reached them. The number that ended there
-    and n are at the right.
+    Bars are Wilson intervals (95 %) if eight playtests or more reached those turns. The number of playtests
+    that ended there, and n, are at the right.
     """
     title = "Mines hit by turn"
     table = mines(frames)
@@ -178,7 +179,7 @@ def how_it_ends(frames: Frames) -> go.Figure:
     """Draw how playtests end, the mine first.
 
     A point is the share of finished playtests; the bar is its Wilson interval (95 %). Below eight playtests,
-    each is a dot, filled if it ended that way.
+    each is a dot, filled if the playtest ended that way.
     """
     games = measures.ended(frames)
     reasons = [REASONS["mine"], *sorted(set(games["reason"].astype(str)) - {REASONS["mine"]})]
@@ -203,7 +204,7 @@ def frontier_size(frames: Frames) -> go.Figure:
     """Draw how many hexes can be nominated, turn by turn.
 
     A point is the mean after the turn's build, over the playtests that reached it. The bar is Student's
-    interval (95 %) if eight or more did. Below eight playtests, each is a line.
+    interval (95 %) if eight or more reached it. Below eight playtests, each is a line.
     """
     table = measures.by_round(frames, "frontier").rename(columns={"round": "x"})
     return growth.lines(
@@ -221,7 +222,7 @@ def builds(frames: Frames) -> pd.DataFrame:
 
     Columns: ``hex`` ("q,r"), ``x``, ``y`` (its center, y growing downwards), ``count`` (playtests that built
     on it), ``turn`` (mean turn of that build), ``share`` (of the finished playtests that were followed).
-    Unfinished playtests are left out, as they may still build on it.
+    Unfinished playtests are left out, as their players may still build on the hex.
     """
     frames = _built(frames)
     rows = frames.measures
@@ -242,14 +243,14 @@ def _built(frames: Frames) -> Frames:
 
 
 MAP = 326
-"""Width and height of the map in pixels; it fits a phone, as hexes do not shrink."""
+"""Width and height of the map in pixels. It fits a phone, as hexes do not shrink."""
 
 
 def map_of_builds(frames: Frames) -> go.Figure:
     """Draw where cities grow: how many playtests built on each hex, with the center in the middle.
 
-    The number in a hex is the percentage of playtests that built on it. Hover shows which hex it is and its
-    mean turn.
+    The number in a hex is the percentage of playtests that built on it. Hover shows the hex and the mean turn
+    of its builds.
     """
     title = "Map of builds"
     table = builds(frames)
@@ -273,7 +274,7 @@ def map_of_builds(frames: Frames) -> go.Figure:
 
 
 def _add_hexes(fig: go.Figure, table: pd.DataFrame, reach: float) -> None:
-    """Draw each hex in the color of its share, on a map that shows ``reach`` to each side of the center."""
+    """Draw each hex in the color of its share, on a map ``reach`` wide on each side of the center."""
     bright = table["share"] > table["share"].max() / 2
     fig.add_scatter(
         x=table["x"],
@@ -309,7 +310,7 @@ def _add_hexes(fig: go.Figure, table: pd.DataFrame, reach: float) -> None:
 def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
     """Draw whether bluffing pays: final scores by role, as an Advisor bluffs more and more.
 
-    ``runs`` maps how often the Advisor bluffs, in percent, to frames. A point is the mean final score; the
+    ``runs`` maps percentages (how often the Advisor bluffs) to frames. A point is the mean final score; the
     bar is Student's interval (95 %) over the run's finished playtests.
     """
     scores = [

@@ -1,4 +1,4 @@
-"""The quantities by which two groups of playtests are compared, each with a value per playtest."""
+"""The quantities by which two groups of playtests are compared, with a value per playtest each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMNS = ["version", "players", "what", "n", "value", "low", "high", "rate"]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One quantity measured of whole playtests with this number of players, a value per playtest.
+    """One quantity of whole playtests with this number of players, with a value per playtest.
 
     ``unit`` is the unit of the values; empty for a ``rate``, whose values are 0 and 1. All values are within
     ``within``.
@@ -45,8 +45,9 @@ def things(frames: Frames) -> list[Thing]:
 def by_version(frames: Frames) -> pd.DataFrame:
     """Return every compared quantity for each version of the rules, oldest version first.
 
-    Columns: ``version`` (its name), ``players``, ``what``, ``n`` playtests, ``value`` (a mean, or the share
-    of a ``rate``) with its interval ``low`` to ``high`` (Student's t, or Wilson's), ``rate``.
+    Columns: ``version`` (its name), ``players``, ``what``, ``rate`` (whether ``value`` is a share), ``n``
+    playtests, ``value`` (mean or share), ``low`` and ``high`` (its interval: Wilson's for a share, otherwise
+    Student's t).
     """
     rows = [
         {"version": version.name, **_row(thing)}
@@ -70,7 +71,7 @@ def _by_players(what: str, unit: str, table: pd.DataFrame, within: Bounds = (Non
 
 
 def _wins(frames: Frames) -> Iterator[Thing]:
-    """Yield how often each seat and each role won; a role tied to one seat is not counted twice."""
+    """Yield how often each seat and each role won. A role tied to one seat is not counted twice."""
     results = measures.with_games(frames, frames.results)
     results = results[results["won"].notna()]
     for players, some in results.groupby("players"):
@@ -113,7 +114,10 @@ def _scores(frames: Frames) -> pd.DataFrame:
 
 
 def _margins(frames: Frames) -> pd.DataFrame:
-    """Return the distance between the two best scores; the two lowest in games where the lowest wins."""
+    """Return the distance between the two best scores.
+
+    In games in which the lowest score wins, these are the two lowest.
+    """
     sign = 1 if measures.lowest_wins(frames) else -1
     known = measures.scored_whole(frames)
     ordered = known.assign(score=sign * known["score"]).sort_values("score")

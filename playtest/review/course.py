@@ -1,4 +1,4 @@
-"""Figures of how playtests develop: who leads, how long the outcome stays open, how long they last."""
+"""Figures of how playtests develop: who leads, how long they stay open, how long they last."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from playtest.review.theme import ink, nothing
 NO_LEADER = "This game has no measure by which one seat can lead another."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
-"""At most this many shares are labelled above the rounds; hover shows the others."""
+"""The most shares labelled above the rounds; hover shows the others."""
 
 
 def minutes_aimed_at(game: str) -> float | None:
-    """Return a game's target duration in minutes (``MINUTES`` of its figures), or None without one."""
-    aimed: float | None = game_figures.part(game, "MINUTES", None)
+    """Return a game's target duration in minutes (``MINUTES`` of its figures); ``None`` if it has none."""
+    aimed: float | None = own.part(game, "MINUTES", None)
     return aimed
 
 
@@ -73,7 +73,10 @@ def score_by_round(frames: Frames) -> go.Figure:
 
 
 def _commonest(frames: Frames, table: pd.DataFrame) -> tuple[Frames, pd.DataFrame, str]:
-    """Keep only the most common number of players, as numbers are never mixed; with a note on the others."""
+    """Keep only the playtests with the most common number of players, and add a note on the others.
+
+    Numbers of players are never mixed.
+    """
     sizes = table.groupby("players")["playtest"].nunique()
     if len(sizes) < 2:
         return frames, table, ""
@@ -143,8 +146,7 @@ def drama_of_scores(frames: Frames) -> go.Figure:
 
     A point is a finished playtest: the mean, over its entries, of the leader's score less that of the
     best-placed eventual winner (Browne's "drama", as Ludii reports it). 0 means that the winner led from the
-    start. Hover shows the farthest the winner was behind, which is the comeback, and how often the lead
-    changed.
+    start. Hover shows the comeback (the farthest the winner was behind) and how often the lead changed.
     """
     found = measures.leading(frames)
     title = "How far behind the winner was"
@@ -189,8 +191,8 @@ def decided_early(frames: Frames) -> go.Figure:
 def rounds(frames: Frames) -> go.Figure:
     """Draw how many rounds (or tricks, or turns) finished playtests lasted, by number of players.
 
-    A dot is a playtest and the mark is the mean; its bar is Student's interval (95 %), from eight on. Tricks,
-    turns or years are counted if the rulebook counts those.
+    A dot is a playtest. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
+    Tricks, turns or years are counted if the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
     unit = f"{game_figures.place(frames)}s"
@@ -202,7 +204,7 @@ def how_far(frames: Frames) -> go.Figure:
     """Draw how many rounds unfinished playtests reached, by number of players.
 
     A dot is a playtest; its hover says how many moves were made. No playtest is left out, as the sentence
-    beside the figure is about all of them.
+    next to the figure is about all of them.
     """
     games = measures.broken_off(frames)
     games = games.assign(reason=["after " + counted(int(length), "move") for length in games["length"]])
@@ -220,9 +222,9 @@ def how_far(frames: Frames) -> go.Figure:
 def minutes(frames: Frames) -> go.Figure:
     """Draw how many minutes finished playtests lasted, by number of players.
 
-    Counted from the deal to the last move, without breaks of half an hour or more. Includes only recordings
-    in which a person made a move, as simulated games take no time. Dots and marks are as for rounds. A dotted
-    line is the rulebook's intended duration, if it states one.
+    The time counts from the deal to the last move, without breaks of half an hour or more. Includes only
+    recordings in which a person made a move, as simulated games take no time. Dots and marks are as for
+    rounds. A dotted line is the rulebook's intended duration, if it states one.
     """
     why = "No playtest with people is finished yet."
     names = set(frames.games["game"])
@@ -255,4 +257,4 @@ FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (
     rounds,
     minutes,
 )
-"""The figures of any game's course that a dashboard draws."""
+"""The figures of how a playtest develops, for the dashboard of any game."""

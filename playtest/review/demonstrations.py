@@ -1,8 +1,8 @@
 """Made-up playtests of people, so that every figure has something to draw on the first day.
 
-Bots choose the moves; players, thinking times, notes and answers are invented. Each carries the tag
-``MADE_UP``, and every page that shows one marks it.
-They are in ``data/samples/made_up/``; ``python -m playtest.review.demonstrations`` makes them again.
+Bots choose the moves; players, thinking times, notes and answers are invented. Each demonstration carries the
+tag ``MADE_UP``, and every page that shows one marks it. They are in ``data/samples/made_up/``; ``python -m
+playtest.review.demonstrations`` recreates them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MADE_UP = "made up"
 TAGS = (MADE_UP, "example")
 PEOPLE = ("Ada", "Bruno", "Chidi", "Dana")
 EVENING = 1_778_263_200.0
-"""Epoch seconds from which the first playtest's start is counted: an evening in May 2026."""
+"""The epoch seconds at which the first playtest starts: an evening in May 2026."""
 
 PLAYED = {
     "cat_in_the_box": (4, "heuristic"),
@@ -35,9 +35,9 @@ PLAYED = {
     "collapsization": (3, "heuristic"),
     "trade_warz": (3, "heuristic"),
 }
-"""Number of players and the bot that chooses the moves, for each game."""
+"""For each game, the number of players and the bot that chooses the moves."""
 EVENINGS = 3
-"""Playtests made for each game."""
+"""The number of playtests made for each game."""
 
 NOTES = {
     "cat_in_the_box": [
@@ -89,7 +89,7 @@ def files(game: str | None = None) -> list[Path]:
 
 
 class Evening:
-    """A clock that advances only by the time players think."""
+    """A clock that advances only while players think."""
 
     def __init__(self, begins: float) -> None:
         self.now = begins
@@ -100,7 +100,7 @@ class Evening:
 
 
 def make(place: Path, games: list[str] | None = None, evenings: int = EVENINGS) -> Iterator[Path]:
-    """Make the demonstrations of ``games`` in the folder ``place``, yielding each file."""
+    """Make the demonstrations of ``games`` in the folder ``place``, and yield each file."""
     place.mkdir(parents=True, exist_ok=True)
     for name in games or list(PLAYED):
         for number in range(1, evenings + 1):
@@ -138,7 +138,10 @@ def _played(store: Store, clock: Evening, name: str, number: int) -> str:
 
 
 def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) -> None:
-    """Make one move of a seat the game waits for; if every bot would rather wait, the first must move."""
+    """Make one move of a seat the game waits for.
+
+    If every bot would rather wait, the first must move.
+    """
     waiting = list(table.pending)
     rng.shuffle(waiting)
     for must in (False, True):
@@ -152,7 +155,7 @@ def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) 
 
 
 def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng: random.Random) -> None:
-    """Submit a move after a simulated thinking time, which is longer with more choices."""
+    """Submit a move after a simulated thinking time: the more choices, the longer."""
     clock.now += rng.uniform(0.5, 3.0)
     shown = clock.now
     clock.now += 1.5 + rng.lognormvariate(0.6 + 0.35 * math.log(max(choices, 1)), 0.6)
@@ -162,7 +165,7 @@ def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng
 
 
 def answer(table: Table, rng: random.Random, confused: str) -> None:
-    """Fill in every seat's survey: winners rate slightly higher, and half say what confused them."""
+    """Fill in every seat's survey. Winners rate slightly higher, and half say what confused them."""
     won = table.outcome.winners if table.outcome else frozenset()
     for seat in range(table.game.seats):
 

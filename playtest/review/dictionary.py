@@ -19,8 +19,9 @@ from playtest.review.stats import Bounds
 def measures(game: str | None = None) -> pd.DataFrame:
     """Return every measure of ``game``, or of all registered games, one per row.
 
-    Columns: ``game``, ``measure``, ``meaning``, ``unit``, ``low``, ``high`` (missing: no bound), ``of`` (what
-    has a value: seat, table, label) and ``labels`` (the meaning of its labels). Raises ``UnknownGame``.
+    Columns: ``game``, ``measure``, ``meaning``, ``unit``, ``low``, ``high`` (missing if there is no bound),
+    ``of`` (what has a value: seat, table, label) and ``labels`` (the meaning of its labels). Raises
+    ``UnknownGame``.
     """
     if game is not None:
         catalog.game(game)
@@ -40,7 +41,7 @@ def of(game: str) -> tuple[Meaning, ...]:
 
 
 def page() -> str:
-    """Return the dictionary of the product's own games as a page in Markdown."""
+    """Return the dictionary of the built-in games as a page in Markdown."""
     parts = [_HEAD]
     for name, cls in playtest.games().items():
         if not cls.__module__.startswith("playtest."):
@@ -73,7 +74,10 @@ _COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
 
 def must_know(frames: Frames, measure: str) -> None:
-    """Raise ``ValueError`` for an unknown measure, listing the known ones of ``frames`` and its games."""
+    """Raise ``ValueError`` for an unknown measure.
+
+    The message lists the known measures of ``frames`` and its games.
+    """
     here = set(pc.unique(frames.table("measures")["measure"]).drop_null().to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
     known = sorted(here | could)

@@ -1,7 +1,8 @@
-"""A figure as SVG, for pages that are mailed and printed: a hundredth of the size of plotly.js.
+"""A figure as SVG, for pages that are mailed and printed.
 
-Draws the elements that this package's figures use: points, lines, bars, cells, intervals, targets. Each mark
-shows its values (``title``) when pointed at or tapped. A page shows the wide or the narrow drawing.
+This is a hundredth of the size of plotly.js. It draws the elements that this package's figures use: points,
+lines, bars, cells, intervals, targets. Each mark shows its values (``title``) when pointed at or tapped. A
+page shows the wide or the narrow drawing.
 """
 
 from __future__ import annotations
@@ -21,14 +22,17 @@ from playtest.review.axes import Axis, shown_number
 from playtest.review.plotly_values import showable
 
 WIDE, NARROW = 720, 350
-"""Widths of a figure's wide and narrow drawing, in pixels."""
+"""The widths of a figure's two drawings, in pixels."""
 LETTER = 7.0
 """Approximate width of a letter, in pixels."""
 TOP, BOTTOM = 14, 48
 MOST_MARKS = 100
-"""Maximum number of marks in all the lines of one figure; points in between show only as the line."""
+"""Maximum number of marks on all the lines of one figure.
+
+Other points show only as the line.
+"""
 MOST_LINES = 3
-"""Most line breaks in a text within a drawing; a longer one is written below it."""
+"""The most lines of a text within a drawing; a longer text is written below the drawing."""
 DASHES = {"dash": "7 4", "dot": "2 3", "dashdot": "7 3 2 3", "longdash": "11 4", "longdashdot": "11 4 2 4"}
 CELLS = ((0.0, (0, 34, 78)), (0.5, (124, 123, 120)), (1.0, (254, 232, 56)))
 """Color scale of cells from lowest to highest (Cividis)."""
@@ -50,7 +54,7 @@ def figure_html(fig: go.Figure) -> str:
 
 
 def _lists_taken_out(layout: dict[str, Any]) -> list[str]:
-    """Take texts of many lines out of a figure, as a narrow drawing would cut them; return them."""
+    """Take out of a figure the texts of many lines, which a narrow drawing would cut; return them."""
     notes = layout.get("annotations", ())
     long = [note for note in notes if str(note["text"]).count("<br>") > MOST_LINES]
     layout["annotations"] = [note for note in notes if note not in long]
@@ -58,7 +62,7 @@ def _lists_taken_out(layout: dict[str, Any]) -> list[str]:
 
 
 class Alone(NamedTuple):
-    """The parts of a figure for a page of its own: title and notes, the wide drawing, the legend's colors."""
+    """A figure's parts for its own page: title, notes, the wide drawing, the legend's colors."""
 
     title: str
     note: str
@@ -68,7 +72,7 @@ class Alone(NamedTuple):
 
 
 def alone(fig: go.Figure) -> Alone:
-    """Return the parts that ``figure_html`` puts on a page, separately."""
+    """Return separately the parts that ``figure_html`` puts on a page."""
     plain = showable(fig).to_plotly_json()
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
@@ -83,7 +87,7 @@ def alone(fig: go.Figure) -> Alone:
 
 
 def _short(svg: str) -> str:
-    """Shorten an SVG: whole pixels without a decimal, no blanks before a tag's end."""
+    """Shorten an SVG: whole pixels without a decimal, no blanks before the end of a tag."""
     return re.sub(r" +(?=/?>)", "", re.sub(r'(?<=[" ,])(-?\d+)\.0(?=[" ,])', r"\1", svg))
 
 
@@ -390,7 +394,7 @@ class _Drawing:
 
 
 def _around(corners: int, radii: Sequence[float], turned: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """Return a marker's corners, the first at the top, with radii in turn."""
+    """Return a marker's corners, starting at the top, with ``radii`` in turn."""
     turns = [math.tau * (at / corners + turned) for at in range(corners)]
     found = zip(turns, [radii[at % len(radii)] for at in range(corners)], strict=True)
     return tuple((r * math.sin(turn), -r * math.cos(turn)) for turn, r in found)
@@ -459,7 +463,7 @@ def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
 
 
 def _filled(template: str, known: Mapping[str, Any], new_line: str = " ") -> str:
-    """Fill a plotly template with known values as text; unknown values are left out."""
+    """Fill a plotly template with known values as text. Unknown values are left out."""
 
     def fill(match: re.Match[str]) -> str:
         value, form = known.get(match.group(1), ""), match.group(2) or ""

@@ -2,7 +2,7 @@
 
 ``the first seat wins at most 30 %`` has a quantity (how often the first seat wins) and a bound. The verdict
 is held or not held if the whole interval is on one side of the bound, by the same statistics as the figures.
-Otherwise it is too early to say, as it always is below eight playtests.
+Otherwise, and always below eight playtests, it is too early to say.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ EXAMPLES = (
 class Expectation:
     """An expectation: ``of`` returns a value for each playtest, expected between ``low`` and ``high``.
 
-    A ``share`` is of playtests in which something happened, 0 to 1; otherwise it is a mean in ``unit``.
+    A ``share`` is the share of playtests in which something happened, 0 to 1; otherwise the expectation is
+    about a mean in ``unit``.
     """
 
     text: str
@@ -65,7 +66,10 @@ class Held:
 
 
 def understood(text: str) -> Expectation:
-    """Parse a sentence into an expectation. Raises ``ValueError`` listing the known kinds if it cannot."""
+    """Parse a sentence into an expectation.
+
+    Raises ``ValueError``, which lists the known kinds, if the sentence fits none.
+    """
     plain = " ".join(text.casefold().replace("percent", "%").split())
     bounds = _bounds(plain)
     if bounds is None:
@@ -136,7 +140,7 @@ def _asked(text: str, plain: str) -> Expectation | None:
 
 
 def questions(frames: Frames) -> pd.Series[float]:
-    """Count the noted rules questions of each finished playtest that people played."""
+    """Count the rules questions noted in each finished playtest of people."""
     asked = frames.notes[(frames.notes["kind"] == "note") & frames.notes["tags"].str.contains("question")]
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["source"] != "simulation")]
     return asked.groupby("playtest").size().reindex(games["playtest"], fill_value=0).astype(float)
@@ -218,7 +222,7 @@ def _said(expected: Expectation, value: float) -> str:
 
 
 def by_bots(found: Mapping[str, Held]) -> str:
-    """Summarize bots' verdicts, and for which bots each holds; ``found`` maps titles to results."""
+    """Summarize bots' verdicts, and say for which bots each holds. ``found`` maps titles to results."""
     by: dict[str, list[str]] = {}
     for name, one in found.items():
         by.setdefault(one.verdict, []).append(name)

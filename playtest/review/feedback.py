@@ -22,7 +22,7 @@ MOST = 12
 class Note:
     """A note or a ruling: its text, tags, author, position in the playtest, and moment.
 
-    ``moment`` is missing for a playtest on paper, which has none.
+    ``moment`` is missing for playtests on paper.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One player's answer in words, with how the playtest ended for them."""
+    """One player's answer in words, and how the playtest ended for that player."""
 
     text: str
     who: str
@@ -43,7 +43,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """The ratings of one question, lowest first, and their number of playtests."""
+    """The ratings of one question, lowest first, and the number of playtests they are from."""
 
     question: str
     values: tuple[float, ...]
@@ -51,12 +51,12 @@ class Rated:
 
     @property
     def mean(self) -> str:
-        """Their mean as text."""
+        """The mean of the ratings, as text."""
         return number(sum(self.values) / len(self.values))
 
     @property
     def each(self) -> str:
-        """All ratings as text, lowest first; with very many, a count of each value."""
+        """All ratings as text, lowest first. If there are very many, a count of each value."""
         told = [plain(value) for value in self.values]
         if len(told) > MOST:
             told = [f"{value}: {told.count(value)}×" for value in dict.fromkeys(told)]
@@ -92,7 +92,10 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
 
 
 def _at(frames: Frames, playtest: str, n: int) -> str:
-    """Say which entry of the log it is about, numbered as in the scrubber and reports, and in which round."""
+    """Return in words the log entry and round that a note is about.
+
+    Entries are numbered as in the scrubber and in reports.
+    """
     moves = frames.moves
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:
@@ -109,7 +112,7 @@ def called(game: Mapping[Hashable, Any]) -> str:
 
 
 def answers(frames: Frames) -> dict[str, list[Answer]]:
-    """Map each question to its answers in words, a player's last one each."""
+    """Map each question to its answers in words, only the last one of each player."""
     table = measures.survey(frames)
     table = table[table["value"].isna()]
     games = {str(game["playtest"]): game for game in frames.games.to_dict("records")}
@@ -124,7 +127,7 @@ def answers(frames: Frames) -> dict[str, list[Answer]]:
 
 
 def _who(row: Mapping[Hashable, Any]) -> str:
-    """Name who sat there when answering, and how the seat fared."""
+    """Return who answered and how that seat fared, in words."""
     name = row["name"] or f"seat {int(row['seat']) + 1}"
     if row["by"] == "both":
         return f"{name}, for whom a bot played a part"

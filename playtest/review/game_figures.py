@@ -10,7 +10,7 @@ from playtest.frames import Frames
 
 
 def part(game: str, name: str, default: Any) -> Any:
-    """Return an attribute ``name`` of a game's module of figures, or ``default``.
+    """Return the attribute ``name`` of a game's module of figures; ``default`` if there is none.
 
     Attributes are ``FIGURES``, ``FIRST``, ``FINDINGS``, ``MEASURES``, ``PLACE``. A game may give only its
     figures, as a sequence of functions; these are its ``FIGURES``.

@@ -1,4 +1,4 @@
-"""Figures for every game; each function takes frames and returns a figure."""
+"""Figures for every game. Each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAIR = "upright mark: fair share"
 
 
 def seats(table: pd.DataFrame) -> pd.Series[str]:
-    """Label rows by seat: seat 1, seat 2, with the number of players if that differs."""
+    """Label rows by seat (seat 1, seat 2), with the number of players if that varies."""
     return rows.by_players(table, "seat " + (table["seat"] + 1).astype(str))
 
 
@@ -30,8 +30,8 @@ def wins_by_seat(frames: Frames) -> go.Figure:
     """Draw how often each seat wins, by number of players: is going first an advantage?
 
     A point is the share of finished playtests that the seat won, alone or shared. The bar is its Wilson
-    interval (95 %); wins and n are at the right. The upright mark is the fair share if wins were spread
-    evenly, with ties counted for each seat that shared. Below eight playtests, each is a dot.
+    interval (95 %); wins and n are at the right. The upright mark is the fair share: wins spread evenly, with
+    ties counted for each seat that shared. Below eight playtests, each is a dot.
     """
     table = measures.wins(frames)
     return rows.shares_in_rows(
@@ -50,11 +50,10 @@ def wins_by_seat(frames: Frames) -> go.Figure:
 def wins_by_bot(frames: Frames) -> go.Figure:
     """Draw how often each bot (or people) wins, by number of players.
 
-    The maker of a seat's moves counts, not who sat there at the end: seats that a bot took over from a person
-    have a row of their own.
-    A point is the share of seats that won among those the bot played in finished playtests. The bar is its
-    Wilson interval (95 %); wins and n are at the right. With several seats of one game in a group the seats
-    are not independent, and the interval is a little too wide or too narrow.
+    The maker of a seat's moves counts, not the last player in the seat: seats that a bot took over from a
+    person have a row of their own. A point is the share of seats that won among those the bot played in
+    finished playtests. The bar is its Wilson interval (95 %); wins and n are at the right. With several seats
+    of one game in a group the seats are not independent, and the interval is a little too wide or too narrow.
     """
     results = measures.with_games(frames, frames.results)
     results["bot"] = players.labels(results)
@@ -74,7 +73,7 @@ def wins_by_bot(frames: Frames) -> go.Figure:
 
 
 def add_points(fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: str, form: str) -> None:
-    """Add estimates with their intervals to a figure, and n above each."""
+    """Add estimates with their intervals to a figure, each with its n above."""
     seen = look(0)
     fig.add_scatter(
         x=x,
@@ -129,7 +128,8 @@ def time_by_decision(frames: Frames) -> go.Figure:
 
     Seconds from when the seat saw its choice until it moved, so waiting for the curtain does not count. Bots'
     moves and moves without a choice (a single legal move) are left out. A dot is a playtest's median; its
-    hover shows the longest decision and its entry. The mark is the median of those. The axis is logarithmic.
+    hover shows the longest decision and its entry. The mark is the median of the dots. The axis is
+    logarithmic.
     """
     return rows.values_in_rows(
         "Time taken by decision",
@@ -144,7 +144,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
 def of_playtests(
     table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
 ) -> pd.DataFrame:
-    """Return each playtest's median in each row of a figure, with the longest for hover (see ``rows``)."""
+    """Return each playtest's median in each row of a figure, and the longest for hover (see ``rows``)."""
     table = table.assign(
         row=named(table).fillna(rows.UNNAMED), longest=table.groupby("playtest")[what].transform("max")
     )
@@ -169,10 +169,11 @@ def over_rounds(
 ) -> go.Figure:
     """Draw how a measure with one value per seat grows, round by round, by number of players.
 
-    A point is the mean over playtests of the playtest's mean over seats, at the end of the round (or where
-    the game broke off in it). The bar or band is Student's interval (95 %), from eight playtests on. It
-    covers the playtests that reached the round, so the last rounds rest on fewer. Below eight playtests, each
-    is a line; with up to three, each seat is drawn beside its mean. ``place`` is the game's word for a round.
+    A point is the mean over playtests of the playtest's mean over seats, at the end of the round (if the
+    round was not finished, where play stopped). The bar or band is Student's interval (95 %), from eight
+    playtests on. It covers the playtests that reached the round, so the last rounds rest on fewer. Below
+    eight playtests, each is a line; if there are up to three, each seat is drawn next to the mean. ``place``
+    is the game's word for a round.
     """
     dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")
@@ -202,9 +203,9 @@ def over_time(
 ) -> go.Figure:
     """Draw a measure with one value per seat in one playtest, entry by entry, with lead changes marked.
 
-    A line is a seat, and holds until the next entry that changed it. A dotted upright line is an entry at
-    which another seat took the lead alone. The subtitle counts them and says how far the winner was behind at
-    worst (finished playtests only). With ``lowest`` the lowest value leads.
+    A line is a seat, and stays level until the next entry that changed its value. A dotted upright line is an
+    entry at which another seat took the lead alone. The subtitle counts the lead changes and says how far the
+    winner was behind at worst (finished playtests only). With ``lowest`` the lowest value leads.
     """
     dictionary.must_know(frames, measure)
     there = frames.games["playtest"]

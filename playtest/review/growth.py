@@ -1,6 +1,6 @@
 """Figures of growth: a value by round or turn, as means with intervals or as a line per playtest.
 
-There are means only from eight playtests on.
+Means are drawn only from eight playtests on.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from playtest.review.theme import error_bars, faint, figure, look, nothing, with
 from playtest.review.wording import plain
 
 CROWDED = 15
-"""Maximum number of points of a line with interval bars; with more, it has a band instead."""
+"""The most points on a line with interval bars. A line with more has a band instead."""
 MOST_TICKS = 12
-"""Maximum number of rounds numbered on the axis; a phone has room for no more."""
+"""The most rounds numbered on the axis; a phone has room for no more."""
 FEW = 3
-"""Maximum number of playtests for which each seat is drawn beside the mean of all."""
+"""The most playtests for which each seat is drawn next to the mean of all."""
 DODGE = 0.09
 """Horizontal distance between the lines of one figure, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"
@@ -36,8 +36,8 @@ BOTH = f"{MEAN}; in smaller groups {EACH}"
 class Series:
     """The data of one kind of line: ``table`` has ``playtest``, ``x`` (the round) and ``value``.
 
-    ``look`` is the index of its color and shape, as in other figures; by default its position among the
-    series.
+    ``look`` is the index of the line's color and shape, as in other figures; by default, its position among
+    the series.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Series:
 
 
 def by_number_of_players(table: pd.DataFrame) -> list[Series]:
-    """Return a series for each number of players, as they are never mixed in one mean."""
+    """Return a series for each number of players, since they are never mixed in one mean."""
     return [Series(f"{players} players", some) for players, some in table.groupby("players")]
 
 
@@ -71,9 +71,9 @@ def lines(
 ) -> go.Figure:
     """Draw the series: means with intervals from eight playtests on, otherwise every playtest as a line.
 
-    ``x`` is the name of a place on the axis (round, trick, turn), ``within`` the range of possible values,
-    ``axis`` the vertical axis label if not the ``unit``. In a large series, places that fewer than eight
-    playtests reached have no interval.
+    ``x`` is the name of a place on the axis (round, trick, turn), ``within`` is the range of possible values,
+    and ``axis`` is the vertical axis label if that is not the ``unit``. In a large series, places that fewer
+    than eight playtests reached have no interval.
     """
     known = [replace(some, table=some.table.dropna(subset=["x", "value"])) for some in series]
     series = [some for some in known if not some.table.empty]
@@ -120,7 +120,7 @@ def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, wit
 
 
 def _told(row: Mapping[Hashable, Any]) -> list[str]:
-    """Return the texts for a mean's hover: its place, the mean, its interval if any, and n."""
+    """Return the texts for a mean's hover: its place, the mean, any interval, and n."""
     low, high = row["low"], row["high"]
     interval = "" if low != low else f"<br>{plain(low)} to {plain(high)}"
     return [plain(row["x"]), plain(row["mean"]), interval, f"{row['n']:,.0f}"]
@@ -159,7 +159,7 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
 
 
 def _seats(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
-    """Draw each seat's values beside the mean of all, if there are few playtests."""
+    """Draw each seat's values next to the mean of all, if there are few playtests."""
     if some.seats is None or some.n > FEW:
         return
     seen = look(at if some.look is None else some.look)

@@ -1,9 +1,9 @@
-"""The journal of a game: its versions in order, each one's aim, and its results with people and bots.
+"""The journal of a game: its versions in order, with their aims and results.
 
-A version is identified by its differences from the game's own rules, in words. It exists once it was played
-or written about; a preset with these rules gives it its name. Playtests of people are listed one by one below
-eight, and from then on with intervals; both beside the version before. Bots play on demand (see
-``playtest.simulate.journal``), and their results are kept with the version.
+A version is identified by its differences from the game's own rules, in words. It exists once it has been
+played or written about; a preset with these rules gives it its name. Below eight, playtests of people are
+listed one by one; from eight on, there are intervals. Both are compared with the version before. Bots play on
+demand (see ``playtest.simulate.journal``), and their results are stored with the version.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from playtest.review.versions import OWN
 from playtest.review.wording import about, plain, seen
 
 LINES = 12
-"""Most differences of a version that a page shows unfolded."""
+"""The most differences of a version that a page shows unfolded."""
 MADE_UP = "Example data: some of these playtests were made up."
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of one expectation: ``when`` it was written, the verdict with people, and its numbers."""
+    """The result of one expectation: when it was written, the verdict with people, and its numbers."""
 
     text: str
     when: str
@@ -67,12 +67,12 @@ class Chapter:
 
     @property
     def title(self) -> str:
-        """Its number and name, as in ``v2 (Red light)``."""
+        """The version's number and name, as in ``v2 (Red light)``."""
         return self.name if self.name == f"v{self.number}" else f"v{self.number} ({self.name})"
 
     @property
     def changes(self) -> list[str]:
-        """The differences from the game's own rules, a line each; overridden methods by name if known."""
+        """One line for each difference from the game's own rules; overridden methods by name if known."""
         lines: list[str] = []
         for key in self.keys:
             for line in key.split("; ") if key else ["Nothing: the game as it is"]:
@@ -81,7 +81,10 @@ class Chapter:
 
 
 def keys_of(found: Frames) -> pd.Series[str]:
-    """Return the version of each playtest in ``games``: its differences, empty for the game's own rules."""
+    """Return the version of each playtest in ``games``, as its differences from the game's own rules.
+
+    Empty for the game's own rules.
+    """
     games = found.for_spreadsheets("games")
     changed = games["changed"].fillna("").astype(object)
     keys = [version_key(*told) for told in zip(changed, games["digest"], strict=True)]
@@ -89,7 +92,7 @@ def keys_of(found: Frames) -> pd.Series[str]:
 
 
 def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapter]:
-    """List the versions of a game in order, those never played last.
+    """List the versions of a game in order, with those never played at the end.
 
     ``found`` are the playtests that count, by default all. Versions have the same numbers elsewhere (see
     ``playtest.review.versions``).
@@ -122,7 +125,7 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
 def of_playtests(
     store: Store, found: Frames, classes: Iterable[type[AnyGame]] = ()
 ) -> dict[str, list[Chapter]]:
-    """Map each game to the versions these playtests used, with all that the store has of each."""
+    """Map each game to the versions that these playtests used, with all that the store has of each."""
     told: dict[str, list[Chapter]] = {}
     for game in sorted(set(found.games["game"])):
         everything = frames(store, game=game, classes=classes)
@@ -147,7 +150,7 @@ def _together(some: Sequence[versions.Version]) -> versions.Version | None:
 def _names(
     keys: Iterable[str], kept: Mapping[str, versions.Version], known: Mapping[str, str]
 ) -> dict[str, str | tuple[Any, ...]]:
-    """Map each version to its name, or else to the changes it shares with itself at other player counts."""
+    """Map each version to its name, or if it has none, to the changes it has at all player counts."""
     return {
         key: known.get(key) or (OWN if not key else kept[key].identity if key in kept else (key,))
         for key in keys
@@ -220,7 +223,7 @@ def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) ->
 
 
 def _told(people: Frames) -> list[str]:
-    """List results and answers of people: playtest by playtest if there are few, otherwise intervals."""
+    """List the results and answers of people: playtest by playtest if they are few, otherwise intervals."""
     games = people.games
     n = len(games)
     if not n:
@@ -306,7 +309,10 @@ def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
 
 
 def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
-    """Return the version with this name or number. Raises ``ValueError`` listing the existing ones."""
+    """Return the version with this name or number.
+
+    Raises ``ValueError``, which lists the existing ones, if there is none.
+    """
     wanted = name.strip().casefold()
     for at, one in enumerate(chapter_list, 1):
         if wanted in (one.name.casefold(), one.title.casefold(), f"v{at}", str(at)):
@@ -335,8 +341,8 @@ def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
 def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequence[str] = ()) -> None:
     """Create a version of the rules of ``game``, such as one made in a cell: name, aim, expectations.
 
-    Overridden methods are kept with it, in words and as code. Raises ``ValueError`` if an expectation is not
-    understood.
+    Overridden methods are stored with it, in words and as code. Raises ``ValueError`` if an expectation is
+    not understood.
     """
     for text in expected:
         expectations.understood(text)

@@ -1,6 +1,6 @@
 """The parts of a page that is one HTML file: sections, lists, tables, and the page around them.
 
-All text that people typed is escaped here.
+This module escapes all text that people typed.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ def folded(title: str, inside: str) -> str:
 
 
 def facts(told: Iterable[tuple[str, str]]) -> str:
-    """Return a definition list of names and values, without empty values."""
+    """Return a definition list of names and values, leaving out empty values."""
     said = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in told if value)
     return f"<dl>{said}</dl>"
 
 
 def items(lines: Sequence[str]) -> str:
-    """Return a list; an empty string without lines."""
+    """Return a list; an empty string if there are no lines."""
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table without its empty columns; an empty string without rows."""
+    """Return a table without its empty columns; an empty string if there are no rows."""
     if not rows:
         return ""
     used = [at for at, name in enumerate(head) if any(row[at] for row in rows) or not at]

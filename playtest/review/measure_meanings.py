@@ -1,4 +1,7 @@
-"""The description of a measure, for the dictionary, and for figures, whose intervals end at its bounds."""
+"""The description of a measure, for the dictionary and for figures.
+
+Intervals in figures end at a measure's bounds.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import Literal, NamedTuple
 
 
 class Meaning(NamedTuple):
-    """A measure's description; ``low`` and ``high`` are its lowest and highest possible values.
+    """A measure's description. ``low`` and ``high`` are its lowest and highest possible values.
 
     ``of`` says what has a value: each seat, the whole table, or each label.
     """

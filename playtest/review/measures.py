@@ -23,7 +23,7 @@ _remembered: WeakKeyDictionary[Frames, dict[tuple[object, ...], Any]] = WeakKeyD
 
 
 def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
-    """Return ``make``'s cached result for these frames, as several figures of a page need the same."""
+    """Return ``make``'s cached result for these frames, since several figures of a page need it."""
     made = _remembered.setdefault(frames, {})
     if key not in made:
         made[key] = make()
@@ -42,7 +42,8 @@ def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("p
 def commonest(frames: Frames) -> tuple[Frames, str]:
     """Return the playtests with the most common number of players, and a remark for a figure's note.
 
-    Counts finished playtests. If there is only one number of players, returns all playtests and no remark.
+    Only finished playtests are counted. If there is only one number of players, all playtests are returned,
+    without a remark.
     """
     games = frames.games
     if games["players"].nunique() < 2:
@@ -59,14 +60,14 @@ def commonest(frames: Frames) -> tuple[Frames, str]:
 
 
 def _must_know(frames: Frames, measure: str) -> None:
-    """Raise ``ValueError`` for an unknown measure; checked once per measure."""
+    """Raise ``ValueError`` for an unknown measure. Each measure is checked once."""
     _once(frames, ("known", measure), lambda: must_know(frames, measure))
 
 
 def followed(frames: Frames) -> Frames:
-    """Return the playtests measured throughout, in which an event without a value did not happen.
+    """Return the playtests measured throughout. In them, an event without a value did not happen.
 
-    A playtest on paper has only what was noted; bot games without measures only who won.
+    A playtest on paper has only what was noted; bot games without measures have only the winners.
     """
 
     def make() -> Frames:
@@ -104,20 +105,20 @@ ON_PAPER = "paper"
 def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFrame:
     """Return how often seats won, alone or shared, with the Wilson interval.
 
-    ``by`` names columns of ``results``, or ``players``. Columns: those, then ``n`` (seats of finished
-    playtests), ``count``, ``rate``, ``low``, ``high``.
+    ``by`` names columns of ``results``, or ``players``. Columns: those of ``by``, then ``n`` (seats of
+    finished playtests), ``count``, ``rate``, ``low``, ``high``.
     """
     return rates(with_games(frames, frames.results), by, "won")
 
 
 def _places(frames: Frames, playtests: pd.Series[str]) -> Integers:
-    """Return each playtest's position in ``games``, as numbers are joined and grouped faster than ids."""
+    """Return each playtest's position in ``games``; numbers are grouped faster than ids."""
     found = pc.index_in(pa.array(playtests, pa.string()), pa.array(frames.games["playtest"], pa.string()))
     return np.asarray(pc.fill_null(found, -1)).astype(np.int64)
 
 
 def _seated(frames: Frames) -> tuple[Truths, Truths]:
-    """Tell, by position in ``games`` and seat, whether there is a result and whether it is a win."""
+    """Return whether there is a result, and whether it is a win, by position in ``games`` and seat."""
 
     def make() -> tuple[Truths, Truths]:
         results = frames.results
@@ -149,7 +150,7 @@ def _placed(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def _ends(groups: Integers, n: Integers) -> Truths:
-    """Tell for each row whether it has the largest ``n`` of its group."""
+    """Return for each row whether it has the largest ``n`` of its group."""
     last = np.full(int(groups.max(initial=0)) + 1, -1, np.int64)
     np.maximum.at(last, groups, n)
     ends: Truths = n == last[groups]
@@ -157,10 +158,9 @@ def _ends(groups: Integers, n: Integers) -> Truths:
 
 
 def final(frames: Frames, measure: str) -> pd.DataFrame:
-    """Return the last value of a measure, by playtest and seat.
+    """Return the last value of a measure in finished playtests, by playtest and seat.
 
-    Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``. Only finished
-    playtests.
+    Columns: ``playtest``, ``seat`` (missing for a measure of the whole table), ``value``.
     """
     _must_know(frames, measure)
     return _final(frames, measure)
@@ -178,9 +178,10 @@ def _final(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def by_round(frames: Frames, measure: str) -> pd.DataFrame:
-    """Return a measure at the end of each round (or where it broke off), by playtest, round and seat.
+    """Return a measure at the end of each round, by playtest, round and seat.
 
-    Columns: ``playtest``, ``round``, ``seat``, ``value``. A move belongs to the round it was made in.
+    Columns: ``playtest``, ``round``, ``seat``, ``value``. If a round was not finished, its end is where play
+    stopped. A move belongs to the round in which it was made.
     """
     _must_know(frames, measure)
     return _once(frames, ("by round", measure), lambda: _by_round(frames, measure)).copy(deep=False)
@@ -204,10 +205,10 @@ def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def leading(frames: Frames) -> tuple[str, bool] | None:
-    """Return the measure that says who leads, and whether the lowest value does; ``None`` without one.
+    """Return the measure that says who leads, and whether its lowest value leads.
 
-    Among the ``SCORES`` measured throughout the game, this is the one that ends as the final scores; if none
-    does, the first.
+    ``None`` if there is no such measure. Among the ``SCORES`` measured throughout the game, this is the one
+    that ends as the final scores; if none does, the first.
     """
     return _once(frames, ("leading",), lambda: _leading(frames))
 
@@ -245,7 +246,7 @@ SCORES = ("score", "points", "gdp", "bells", "tricks_won")
 
 
 def lowest_wins(frames: Frames) -> bool:
-    """Return whether low scores win, judging by the finished playtests with both winners and others."""
+    """Return whether low scores win, judging by finished playtests that have winners and losers."""
     results = scored(frames)
     decided = results.groupby("playtest")["won"].transform("nunique") == 2
     won, lost = results[decided & results["won"]], results[decided & ~results["won"]]
@@ -256,8 +257,8 @@ def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     """Return who leads in a measure after each entry, for playtests with at least one winner.
 
     Columns: ``playtest``, ``n``, ``best`` (the leader's value), ``behind`` (how far the best-placed eventual
-    winner was from it, 0 while leading), ``leader`` (the seat that leads alone, or the last that did). With
-    ``lowest`` the lowest value leads.
+    winner was from ``best``, 0 while leading), ``leader`` (the seat that leads alone, or the last one that
+    did). With ``lowest`` the lowest value leads.
     """
     return _lead(frames, measure, lowest)[["playtest", "n", "best", "behind", "leader"]]
 
@@ -300,7 +301,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
 def lead_changes(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
     """Return the entries at which the lead passed from one seat to another.
 
-    Columns: ``playtest``, ``n``, ``leader`` (the new leading seat). Only playtests with a winner.
+    Columns: ``playtest``, ``n``, ``leader`` (the new leader). Only playtests with a winner.
     """
     table = _lead(frames, measure, lowest)
     before = table.groupby("at", sort=False)["leader"].shift()
@@ -351,8 +352,8 @@ def decided(
 def turn_order(frames: Frames) -> pd.DataFrame:
     """Return the order in which the seats first moved, for every playtest.
 
-    Columns: ``playtest``, ``seat``, ``place`` (1 for the seat that moved first). If all move at once, it is
-    the order in which their moves came in.
+    Columns: ``playtest``, ``seat``, ``place`` (1 for the seat that moved first). If all seats move at the
+    same time, this is the order in which their moves came in.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     first = moves.drop_duplicates(["playtest", "seat"])[["playtest", "seat", "n"]]
@@ -379,9 +380,9 @@ def survey(frames: Frames) -> pd.DataFrame:
     """Return players' answers with their results: each seat's last answer to each question.
 
     Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing if not a number),
-    ``name`` (who sat there then), ``score``, ``won``, ``by``; the last three are missing until the playtest
-    is finished. ``by`` says who made the seat's moves: if a bot took part (``both``), its win is not the
-    answering person's.
+    ``name`` (who had the seat then), ``score``, ``won``, ``by``; the last three are missing until the
+    playtest is finished. ``by`` says who made the seat's moves: if a bot took part (``both``), a win is not
+    the answering person's.
     """
     table = frames.survey.drop_duplicates(["playtest", "seat", "question"], keep="last")
     table = table[~table["answer"].isin(UNANSWERED) | table["value"].notna()]
@@ -397,10 +398,7 @@ UNANSWERED = frozenset(["", "null"])
 
 
 def rated(frames: Frames) -> pd.DataFrame:
-    """Return the ratings of players who played to the end without a bot, to compare winners and others.
-
-    Columns as in ``survey``.
-    """
+    """Return the ratings of players who played to the end without a bot, with columns as in ``survey``."""
     table = survey(frames)
     own = table["won"].notna() & table["value"].notna() & (table["by"] != "both")
     return table[own].astype({"won": bool}).reset_index(drop=True)
@@ -415,7 +413,7 @@ def by_people(frames: Frames) -> pd.DataFrame:
 def strays(frames: Frames) -> set[str]:
     """Return unfinished recordings in which no person has moved.
 
-    For example a rematch that was started and left, even if bots moved there.
+    An example is a rematch that was started and left, even if bots moved in it.
     """
     games, moves = frames.games, frames.moves
     left = games[(games["source"] == "recording") & ~games["finished"].astype(bool)]
@@ -426,7 +424,7 @@ def strays(frames: Frames) -> set[str]:
 
 
 def broken_off(frames: Frames) -> pd.DataFrame:
-    """Return the rows of ``games`` for unfinished playtests, except those nobody has played."""
+    """Return the rows of ``games`` for unfinished playtests, except those that nobody has played."""
     games = frames.games[~frames.games["finished"].astype(bool)]
     return games[~games["playtest"].isin(strays(frames))]
 
@@ -434,8 +432,8 @@ def broken_off(frames: Frames) -> pd.DataFrame:
 def timed(frames: Frames) -> pd.DataFrame:
     """Return finished playtests in which a person moved and whose duration is known.
 
-    Has the columns of ``games`` and ``minutes``: from the deal to the last move, without breaks. Leaves out
-    playtests in which a bot took over from a person, as they do not show how long people take.
+    Columns: those of ``games``, and ``minutes`` from the deal to the last move, without breaks. Playtests in
+    which a bot took over from a person are left out, as they do not show how long people take.
     """
     games = frames.games[frames.games["finished"].astype(bool) & frames.games["seconds"].notna()]
     with_people = games["playtest"].isin(by_people(frames)["playtest"].unique())
@@ -448,14 +446,14 @@ def timed(frames: Frames) -> pd.DataFrame:
 def decisions(frames: Frames) -> pd.DataFrame:
     """Return timed decisions: moves by people with a thinking time and more than one legal move.
 
-    Has the columns of ``moves``, with ``players``, and ``name`` (who moved).
+    Columns: those of ``moves``, then ``players`` and ``name`` (who moved).
     """
     moves = by_people(frames)
     return with_games(frames, with_names(frames, moves[moves["think"].notna() & (moves["legal"] > 1)]))
 
 
 def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
-    """Return ``moves`` with ``name``; for frames of an earlier version it is filled in from their results."""
+    """Return ``moves`` with ``name``, which in frames of an earlier version is in the results."""
     if moves["name"].notna().all():
         return moves
     sat = frames.results[["playtest", "seat", "name"]]
@@ -466,8 +464,8 @@ def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
     """Return how often each kind of move was made and how often the seat that made it won.
 
-    ``by`` may add ``action``, the whole move. Columns: those, then ``moves``, ``seats`` (that used it), ``n``
-    (those of finished playtests), ``count`` (winners among them), ``rate``, ``low``, ``high``.
+    ``by`` may add ``action``, the whole move. Columns: those of ``by``, ``moves``, ``seats`` (that used it),
+    ``n`` (those of finished playtests), ``count`` (winners among them), ``rate``, ``low``, ``high``.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     must_have(moves, by)
@@ -485,7 +483,7 @@ def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
 
 
 def score_parts(frames: Frames) -> pd.DataFrame:
-    """Return the scores of finished playtests, with the bonus apart if the game measures a ``bonus``.
+    """Return the scores of finished playtests. If the game measures a ``bonus``, it is separate.
 
     Columns: ``playtest``, ``players``, ``seat``, ``name``, ``bot``, ``base`` (score without bonus),
     ``bonus``, ``score``. Base and bonus are missing if nobody noted the bonus.

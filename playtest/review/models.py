@@ -1,4 +1,4 @@
-"""Decisions and questions of language models in recorded playtests, shown apart from people's."""
+"""Decisions and questions of language models in recorded playtests, kept apart from people's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playtest.table import Table
 ALIKE = 0.6
 """Two questions with at least this share of their words in common count as one."""
 SEVERAL = 2
-"""Fewest playtests that must share a question for it to be listed."""
+"""Minimum number of playtests that must share a question for it to be listed."""
 ASKED = "Rules questions that language models asked"
 """Heading above these questions, which may show where a rulebook is unclear."""
 PLAYED = "Language models played here"
@@ -42,7 +42,7 @@ class RulesQuestion:
 
     @property
     def where(self) -> str:
-        """Say in words how often the question was asked, and in how many playtests."""
+        """Return in words how often the question was asked, and in how many playtests."""
         return f"asked {self.times} times, in {len(self.playtests)} playtests"
 
 
@@ -83,7 +83,7 @@ class Run:
 
 
 def runs(table: Table) -> list[str]:
-    """Summarize each model and prompt that played here: decisions, fallbacks, places in the list.
+    """Summarize each model and prompt that played: decisions, fallbacks, places in the list.
 
     Void moves are left out.
     """
@@ -111,7 +111,7 @@ def runs_in(found: Frames) -> list[Run]:
 
 
 def remarks(table: Table) -> list[tuple[int, str, str]]:
-    """List models' notes on moves: the entry, the kind of note, and its words.
+    """List models' notes on moves: the entry, the kind of note, and the note's words.
 
     Empty until the game is over, as a reason may reveal a hand.
     """
@@ -133,7 +133,7 @@ def _read(text: str) -> Any:
 
 
 def _sentences(told: Iterable[Any], of: int) -> list[str]:
-    """Return a sentence on each model and prompt in the notes; malformed notes are left out."""
+    """Return a sentence on each model and prompt in the notes. Malformed notes are left out."""
     made: dict[tuple[str, int], list[Decision]] = {}
     for each in told:
         if isinstance(each, Mapping):

@@ -29,9 +29,9 @@ def scores_of_seats(frames: Frames) -> go.Figure:
 def wins_by_role(frames: Frames) -> go.Figure:
     """Draw how often each role (character, leader, office) wins, by number of players.
 
-    A point is the share of finished playtests with the role in which it won, alone or shared. The bar is its
-    Wilson interval (95 %); wins and n are at the right. The upright mark is the share that any seat wins at
-    that number of players. Below eight playtests, each is a dot.
+    A point is the share of finished playtests with the role that the role won, alone or shared. The bar is
+    its Wilson interval (95 %); wins and n are at the right. The upright mark is the share that an average
+    seat wins at that number of players. Below eight playtests, each is a dot.
     """
     results = measures.with_games(frames, frames.results)
     results = results[results["role"] != ""]
@@ -52,11 +52,11 @@ def wins_by_role(frames: Frames) -> go.Figure:
 
 
 def wins_by_turn_order(frames: Frames) -> go.Figure:
-    """Draw whether moving first is an advantage: how often the first, second and later seats to move win.
+    """Draw whether moving first is an advantage: how often the first, second and later seats win.
 
-    The order is that of the seats' first moves in the playtest. If all move at once, it is who was quickest,
-    and says little. A point is the share of finished playtests won, alone or shared. The bar is its Wilson
-    interval (95 %); wins and n are at the right. The upright mark is the fair share.
+    The order is that of the seats' first moves in the playtest. If all seats move at the same time, the order
+    is that of speed, and says little. A point is the share of finished playtests won, alone or shared. The
+    bar is its Wilson interval (95 %); wins and n are at the right. The upright mark is the fair share.
     """
     placed = frames.results.merge(measures.turn_order(frames), on=["playtest", "seat"])
     table = rates(measures.with_games(frames, placed), ["players", "place"], "won")
@@ -82,7 +82,7 @@ ENDINGS = ("one winner", "shared win", "nobody won")
 
 
 def ties(frames: Frames) -> go.Figure:
-    """Draw how often a playtest has one winner, several who share the win, or none, by number of players.
+    """Draw how often a playtest has one winner, a shared win, or no winner, by number of players.
 
     A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95 %); the
     count and n are at the right. Below eight playtests, each is a dot.

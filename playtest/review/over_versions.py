@@ -1,4 +1,4 @@
-"""Figures that compare versions of the rules, oldest first; versions are never pooled."""
+"""Figures that compare versions of the rules, oldest first. Versions are never pooled."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def endings_by_version(frames: Frames) -> go.Figure:
 
 
 def rounds_by_version(frames: Frames) -> go.Figure:
-    """Draw how many rounds per playtest has under each version of the rules.
+    """Draw how many rounds a playtest has under each version of the rules.
 
     A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
     """
@@ -75,8 +75,8 @@ def points_by_version(frames: Frames) -> go.Figure:
 def ratings_by_version(frames: Frames) -> go.Figure:
     """Draw how players rate a playtest under each version of the rules, question by question.
 
-    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each. The mark is the mean, with
-    Student's interval (95 %) from eight on.
+    A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
+    mean, with Student's interval (95 %) from eight on.
     """
     return _values("Ratings, version by version", "rating, 1 to 5", frames, lambda one: one.unit == "of 5")
 
@@ -121,7 +121,10 @@ def _with_intervals(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _is_always_or_never(thing: Thing, drawn: list[tuple[str, versions.Version, Thing]]) -> bool:
-    """Return whether something happened in all playtests of all versions or in none, so nothing differs."""
+    """Return whether something happened in all playtests of all versions, or in none.
+
+    Then nothing differs.
+    """
     of = [one.values for _, _, one in drawn if (one.what, one.players) == (thing.what, thing.players)]
     return len({float(value) for values in of for value in values}) < 2
 

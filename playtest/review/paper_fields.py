@@ -24,13 +24,13 @@ WORDS = {"confused": "What confused"}
 """Survey questions answered in words."""
 _NUMBER = re.compile(r"[-+−]?[0-9]+(?:[.,][0-9]+)?")
 _TWO_WAYS = re.compile(r"[-+−]?[1-9][0-9]{0,2}[.,][0-9]{3}")
-"""Matches numbers that are read in two ways: ``1,000`` may mean a thousand or one."""
+"""Matches numbers that can be read in two ways: ``1,000`` may mean a thousand or one."""
 _TAG = r"#(?=[\w-]*[^\W\d_])\w[\w-]*"
 _TAGS = re.compile(rf"(?:(?:^|(?<=\s)){_TAG}\s*)+$")
 
 
 def tagged(line: str) -> tuple[str, tuple[str, ...]]:
-    """Split a note from its tags, the #words at the end of its line; a tag needs at least one letter.
+    """Split a note from its tags, the #words at the end of its line, each with at least one letter.
 
     >>> tagged("Card #7 is too strong #balance #too-strong")
     ('Card #7 is too strong', ('balance', 'too-strong'))
@@ -49,7 +49,10 @@ def counted(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def parts(cls: type[AnyGame], players: int) -> tuple[str, ...] | None:
-    """Return the roles a seat can have; ``None`` if any name will do, empty if there are none."""
+    """Return the roles that a seat can have.
+
+    ``None`` if any name is allowed, empty if there are no roles.
+    """
     if cls.roles is Game.roles:
         return ()
     return cls(players).all_roles() or None
@@ -126,14 +129,14 @@ def read(
 ) -> paper.Paper:
     """Build a playtest from the fields ``typed``. ``games`` maps names to the available games.
 
-    If ``before`` is given, the playtest replaces it and keeps what no field shows. Raises ``paper.NotPaper``
-    with a sentence for each invalid field.
+    If ``before`` is given, the playtest replaces that one and keeps whatever no field shows. Raises
+    ``paper.NotPaper`` with a sentence for each invalid field.
     """
     return _Reading(typed, games, before).whole(today)
 
 
 class _Reading:
-    """Fields while they are read; ``wrong`` collects a sentence for each invalid field."""
+    """Fields while they are read. ``wrong`` collects a sentence for each invalid field."""
 
     def __init__(
         self, typed: Mapping[str, str], games: Mapping[str, type[AnyGame]], before: paper.Paper | None
@@ -155,7 +158,10 @@ class _Reading:
         return self.typed.get(name, "").strip()
 
     def number(self, name: str, said: str) -> float | None:
-        """Return the number in a field; ``None`` if it is empty, or invalid and so refused with ``said``."""
+        """Return the number in a field; ``None`` if it is empty or invalid.
+
+        An invalid field is refused with ``said``.
+        """
         text = self.text(name)
         if _TWO_WAYS.fullmatch(text):
             digits = re.sub(r"[.,]", "", text)
@@ -205,7 +211,7 @@ class _Reading:
         return int(value)
 
     def notes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Return one note per line; unchanged notes are kept as before, even those of several lines."""
+        """Return one note per line. Unchanged notes are kept as before, even those of several lines."""
         text = self.typed.get("notes", "")
         if self.before is not None and text == fields(self.before)["notes"]:
             return self.before.notes
@@ -249,7 +255,7 @@ class _Reading:
         return {"yes": True, "no": False}.get(said)
 
     def sat_before(self, seat: int) -> paper.Sat | None:
-        """Return the earlier notes on a seat, or ``None``."""
+        """Return the earlier notes on a seat; ``None`` if there are none."""
         return self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
 
     def score(self, seat: int) -> float | None:
@@ -286,7 +292,7 @@ class _Reading:
         return found | {name: text for name in WORDS if (text := self.text(f"{name}.{seat}"))}
 
     def own_answers(self, seat: int) -> dict[str, str | float]:
-        """Return the answers to the facilitator's own questions; unchanged ones are kept as before."""
+        """Return the answers to the facilitator's own questions. Unchanged ones are kept as before."""
         name, sat = f"own.{seat}", self.sat_before(seat)
         asked = (*RATINGS, *WORDS)
         if sat is not None and self.text(name) == _own(sat).strip():

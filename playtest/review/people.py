@@ -15,7 +15,7 @@ SEATS = "n counts seats"
 
 
 def wins_of_who_began(frames: Frames) -> go.Figure:
-    """Draw how often the player who began wins, beside the others, by number of players.
+    """Draw how often the player who began wins, compared with the others, by number of players.
 
     On paper, the noted player began; in a recording, the one who moved first. A point is the share of seats
     that won in finished playtests. The bar is its Wilson interval (95 %); wins and n are at the right.
@@ -30,9 +30,9 @@ def wins_of_who_began(frames: Frames) -> go.Figure:
 
 
 def wins_of_newcomers(frames: Frames) -> go.Figure:
-    """Draw how often first-time players win, beside those who knew the game, by number of players.
+    """Draw how often first-time players win, compared with the others, by number of players.
 
-    Counts only seats for which this was noted. A point is the share of them that won. The bar is its Wilson
+    Only seats for which this was noted count. A point is the share of them that won. The bar is its Wilson
     interval (95 %); wins and n are at the right.
     """
     table = frames.results[frames.results["first_time"].notna()]
@@ -41,9 +41,10 @@ def wins_of_newcomers(frames: Frames) -> go.Figure:
 
 
 def wins_by_team(frames: Frames) -> go.Figure:
-    """Draw how often each team wins, by number of players: its share of the finished playtests it was in.
+    """Draw how often each team wins, by number of players.
 
-    The bar is its Wilson interval (95 %); wins and n are at the right. Below eight playtests, each is a dot.
+    A point is the team's share of the finished playtests it was in. The bar is its Wilson interval (95 %);
+    wins and n are at the right. Below eight playtests, each is a dot.
     """
     results = measures.with_games(frames, frames.results)
     results = results[results["team"].fillna("") != ""]

@@ -1,4 +1,4 @@
-"""Figures of moves made: kinds used and never used, whether using them goes with winning; the survey."""
+"""Figures of the moves made, whether they go with winning, and of the survey."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _kind(action: type) -> str:
 
 
 def move_use(frames: Frames) -> pd.DataFrame:
-    """Return how often each kind of move was made and how its makers fared, including kinds never used.
+    """Return how often each kind of move was made and how its makers fared, even for unused kinds.
 
-    Columns: ``kind``, ``moves`` and ``seats`` (that made it), over all playtests. The others are over
-    finished ones, as unfinished ones could still use it: ``share`` (of all seats of those in which any move
-    was made; missing without any), ``n`` (seats that made it), ``count`` (winners among them), ``rate``,
-    ``low`` and ``high``.
+    Columns: ``kind``, ``moves`` and ``seats`` (that made it), over all playtests. The other columns count
+    only finished playtests, as players of unfinished ones could still use the kind: ``share`` (of all seats
+    in playtests with any move; missing if there are none), ``n`` (seats that made it), ``count`` (winners
+    among them), ``rate``, ``low`` and ``high``.
     """
     table = measures.uses(frames)
     sat = _played(frames)[1]
@@ -62,21 +62,21 @@ def _played(frames: Frames) -> tuple[int, int]:
 
 
 REFEREES_OWN = frozenset(["close_negotiation", "judge", "time_out", "time_up", "go_on"])
-"""Kinds of moves that no seat chooses: those of the referee or a clock, and continuing after a look."""
+"""Kinds of moves that no seat chooses: the referee's, a clock's, and continuing after a look."""
 
 
 def _referees(frames: Frames) -> set[str]:
-    """Return the kinds of moves made by the referee, as when time runs out."""
+    """Return the kinds of moves made by the referee, for example when time runs out."""
     return {*REFEREES_OWN, *frames.moves.loc[frames.moves["seat"] < 0, "kind"]}
 
 
 def moves_used(frames: Frames) -> go.Figure:
     """Draw which kinds of moves are made, by how many seats, and which never.
 
-    A bar is the share of seats, over the chosen playtests that are finished, that made such a move at least
-    once. The count is beside it; how often it was made in all is beside its name. The longest bar is on top.
-    A kind of move that nobody made has no bar and says so. Unfinished playtests could still use it: without a
-    finished playtest there is no share. Automatic moves of the referee are left out.
+    A bar is the share of seats, in the finished ones of the chosen playtests, that made such a move at least
+    once. The count is next to the bar; next to the name is how often the move was made in all. The longest
+    bar is on top. A kind of move that nobody made has no bar and says so. Unfinished playtests do not count,
+    as their players could still make the move. Automatic moves of the referee are left out.
     """
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")
@@ -108,7 +108,7 @@ def moves_used(frames: Frames) -> go.Figure:
 
 
 def _left_out(frames: Frames) -> str:
-    """Say which playtests are in no share, for a figure's note."""
+    """Return which playtests are in no share, for a figure's note."""
     moved = frames.games["playtest"].isin(frames.moves["playtest"].unique())
     idle, open_ = int((~moved).sum()), int((moved & ~frames.games["finished"].astype(bool)).sum())
     said = f", {idle:,} without a move left out" if idle else ""
@@ -116,14 +116,14 @@ def _left_out(frames: Frames) -> str:
 
 
 def _said_of(seats: int, n: int, sat: int) -> str:
-    """Return a bar's label: seats in finished playtests, or without any, how many seats so far."""
+    """Return a bar's label: seats in finished playtests; if there are none, how many seats so far."""
     if not sat:
         return f" {seats:,} so far" if seats else " not so far"
     return f" {n:,} of {sat:,}" if seats else " never"
 
 
 def wins_where_used(frames: Frames) -> go.Figure:
-    """Draw how often seats win that made a kind of move at least once.
+    """Draw how often the seats that made a kind of move at least once win.
 
     A point is the share of such seats in finished playtests that won, alone or shared. The bar is its Wilson
     interval (95 %); wins and n are at the right. The upright mark is the share over all seats. This shows
@@ -154,9 +154,9 @@ def _words(kind: object) -> str:
 def survey_answers(frames: Frames) -> go.Figure:
     """Draw how winners and others rated the playtest, by survey question.
 
-    A dot is a playtest: the mean of the ratings (1 to 5) by its winners or by the others, the last answer
-    each. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on. Answers in
-    words are shown above. Players whose seat a bot took over are in neither group.
+    A dot is a playtest: the mean of the ratings (1 to 5) by its winners or by the others, with each player's
+    last answer. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on. Answers
+    in words are shown above. Players whose seat a bot took over are in neither group.
     """
     table = measures.rated(frames)
     table["side"] = table["won"].map({True: "won", False: "others"})

@@ -19,7 +19,7 @@ BOTH = "a person and a bot in turn"
 
 
 def bot_title(spec: str, game: str) -> str:
-    """Return the title of the bot that a recording names; several bots, a JSON list, are joined in words.
+    """Return the title of the bot that a recording names. A JSON list of bots is joined in words.
 
     >>> bot_title("sharp", "cat_in_the_box")
     'Sharp Shirin'
@@ -56,7 +56,7 @@ def styles(specs: Sequence[str], game: str) -> list[str]:
 def played_by(results: pd.DataFrame) -> pd.Series[str]:
     """Return who made a seat's moves, for rows of ``results``: ``person``, ``bot`` or ``both``.
 
-    In frames of an earlier version it is who sat there.
+    In frames of an earlier version, the player in the seat counts.
     """
     sat = pd.Series("person", index=results.index).where(results["bot"].fillna("") == "", "bot")
     return results["by"].astype(object).where(results["by"].notna(), sat)
@@ -77,7 +77,7 @@ def labels(results: pd.DataFrame) -> pd.Series[str]:
 
 
 def of_seats(table: Table, found: Frames, place: str) -> list[str]:
-    """Say who played each seat of one playtest, and from when: "Tom, from trick 2 Sharp Shirin (bot)".
+    """List who played each seat of one playtest, as in "Tom, from trick 2 Sharp Shirin (bot)".
 
     ``place`` is the game's word for a round. For a seat without a move it is the seat's owner.
     """
@@ -91,9 +91,9 @@ def bots_of(table: Table, found: Frames) -> list[str]:
 
 
 def _turns(table: Table, found: Frames) -> list[list[tuple[str, int]]]:
-    """List for each seat its players in turn, each with the first round of theirs.
+    """List for each seat its players in turn, each with their first round.
 
-    A player is a bot's name, or empty for a person.
+    A player is a bot's name; an empty text is a person.
     """
     rounds: Mapping[int, int] = dict(zip(found.moves["n"], found.moves["round"], strict=True))
     made: list[list[tuple[str, int]]] = [[] for _ in table.seats]

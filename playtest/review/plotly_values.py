@@ -28,7 +28,7 @@ def showable(fig: go.Figure) -> go.Figure:
 
 
 def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
-    """Convert durations to seconds; other values stay as they are."""
+    """Convert durations to seconds. Other values stay as they are."""
     if pd.api.types.is_timedelta64_dtype(values):
         lasted: pd.Series[Any] = values.dt.total_seconds()
         return lasted
@@ -36,7 +36,7 @@ def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Convert a part of a figure to writable values; return the same object if nothing changes."""
+    """Convert a part of a figure to writable values. Return the same object if nothing changes."""
     if isinstance(value, dict):
         made = {name: _plain(part) for name, part in value.items()}
         return made if any(made[name] is not part for name, part in value.items()) else value

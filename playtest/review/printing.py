@@ -37,7 +37,7 @@ def browser() -> str:
 def save(figure: go.Figure, path: str | Path) -> Path:
     """Write a figure as SVG or PNG, by the suffix of ``path``, in the light theme with title and note.
 
-    Raises ``ValueError`` for another suffix, and for PNG without a browser.
+    Raises ``ValueError`` for another suffix, and for PNG if there is no browser.
     """
     place = Path(path)
     if place.suffix.lower() not in endings.PICTURES:
@@ -54,7 +54,7 @@ def save(figure: go.Figure, path: str | Path) -> Path:
 
 
 def pdf(page: str, path: str | Path) -> Path:
-    """Write an HTML page as PDF. Raises ``ValueError`` without a browser."""
+    """Write an HTML page as PDF. Raises ``ValueError`` if there is no browser."""
     place = endings.of_file(path, "a PDF page", endings.PDF)
     place.parent.mkdir(parents=True, exist_ok=True)
     _print(page, ["--no-pdf-header-footer", "--print-to-pdf={out}"], place)
@@ -62,7 +62,7 @@ def pdf(page: str, path: str | Path) -> Path:
 
 
 def _print(page: str, how: list[str], place: Path) -> None:
-    """Have the browser write ``page`` to a file; it loads nothing from the network."""
+    """Have the browser write ``page`` to a file. It loads nothing from the network."""
     program = browser()
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "page.html", Path(folder) / f"out{place.suffix}"

@@ -1,4 +1,4 @@
-"""One page for a publisher: the game, how often it was played, how long, how balanced, quotes."""
+"""One page for a publisher: the game, how often and how long it was played, its balance, quotes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ blockquote { margin: 4px 0 4px 12px; font-style: italic; }
 
 
 def page(store: Store, game: str) -> str:
-    """Return the page as HTML, from finished playtests with people. Raises ``Unusable`` without any."""
+    """Return the page as HTML, from finished playtests with people.
+
+    Raises ``Unusable`` if there are none.
+    """
     title = catalog.game(game).title
     found = journal.of_people(frames(store, game=game))
     if found.games.empty:

@@ -23,23 +23,29 @@ def figures_for(game: str) -> tuple[Drawer, ...]:
 
 
 def first_for(game: str) -> tuple[Drawer, ...]:
-    """Return the few figures of a game that are drawn first: what it counts, who wins, how long it takes."""
-    drawn: tuple[Drawer, ...] = game_figures.part(game, "FIRST", FIGURES)
+    """Return the few figures of a game that are drawn first.
+
+    They show what the game counts, who wins, and how long it takes.
+    """
+    drawn: tuple[Drawer, ...] = own.part(game, "FIRST", FIGURES)
     return drawn
 
 
 def stands_out(frames: Frames, game: str | None = None, *, pooled: bool = False) -> findings.Answer:
     """Return the findings for ``game``, surest first, with what is not known yet.
 
-    Versions of the rules are reported separately, oldest first, unless ``pooled``.
-    Without ``game`` the frames must be of one game. Raises ``ValueError`` if they are of several.
+    Versions of the rules are reported separately, oldest first, unless ``pooled``. If ``game`` is not given,
+    the frames must be of one game. Raises ``ValueError`` if they are of several.
     """
     name, frames = one_game(frames, game)
     return findings.stands_out(frames, game_figures.part(name, "FINDINGS", ()), pooled=pooled)
 
 
 def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
-    """Return a game's name and its part of the frames. Raises ``ValueError`` if the game is ambiguous."""
+    """Return a game's name and its part of the frames.
+
+    Raises ``ValueError`` if it is not clear which game is meant.
+    """
     there = sorted(set(frames.games["game"]))
     if game is None:
         if len(there) > 1:
@@ -54,7 +60,7 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """Map each question to the figures that answer it; a game's first figures come first and again below.
+    """Map each question to its figures. A game's first figures come first, and again below.
 
     A game without roles has no figure of roles.
     """

@@ -1,4 +1,4 @@
-"""Figures for Rat Scramble; each function takes frames and returns a figure."""
+"""Figures for Rat Scramble. Each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOTHING = "a tie: nothing passes"
 LOOKS = {"Winter": 0, "Spring": 2, "Summer": 4, "Autumn": 1}
 """Index of each season's color and shape, similar to its cards and the same in all figures."""
 BESIDE = 14
-"""Letters after which names beside bars wrap."""
+"""Number of letters after which names next to bars wrap."""
 
 
 # -- figures
@@ -64,7 +64,7 @@ def bells_by_season(frames: Frames) -> go.Figure:
     """Draw bells by season and round: which season players vote for.
 
     A point is the mean number of bells in the season's bucket at the end of the round, over the playtests
-    that reached it. The bar is Student's interval (95 %) of the mean if eight or more did. Below eight
+    that reached it. The bar is Student's interval (95 %) of the mean if eight or more reached it. Below eight
     playtests, each is a line.
     """
     table = bells(frames).rename(columns={"round": "x", "bells": "value"})
@@ -104,7 +104,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
     """Draw how often each character reaches the threshold.
 
     A point is the share of finished playtests. The bar is its Wilson interval (95 %); wins and n are at the
-    right. Below eight playtests, each is a dot. All may win, or none.
+    right. Below eight playtests, each is a dot. All characters may win, or none.
     """
     table = wins(frames)
     return rows.shares_in_rows(
@@ -158,7 +158,7 @@ def what_changes_decided(frames: Frames) -> go.Figure:
 
 
 def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go.Figure:
-    """Draw counts as bars, with full names beside them."""
+    """Draw counts as bars, with full names next to them."""
     fig = figure(title, note, of, "")
     fig.add_bar(
         y=[rows.folded_name(str(name), BESIDE) for name in table[names]],
@@ -176,8 +176,8 @@ def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go
 def agreements(frames: Frames) -> go.Figure:
     """Draw how many agreed clauses were kept, broken or impossible, by kind of clause.
 
-    Tokens given count as kept at once. Only promises in words can be broken, by the referee's verdict: the
-    game enforces all others, unless that becomes impossible. Includes only finished playtests.
+    Tokens given count as kept right away. Only promises in words can be broken, by the referee's verdict: the
+    game enforces all others, unless that becomes impossible. Only finished playtests are included.
     """
     title = "What became of agreements"
     frames = measures.followed(frames)
@@ -213,8 +213,8 @@ def negotiation_length(frames: Frames) -> go.Figure:
 def negotiation_minutes(frames: Frames) -> go.Figure:
     """Draw how many minutes a negotiation takes from its first move to its last, by round.
 
-    Only playtests in which a person made a move, as bots take no time. Dots and marks are as for its length
-    in moves.
+    Only playtests in which a person made a move are included, as bots take no time. Dots and marks are as for
+    its length in moves.
     """
     table = negotiations(frames)
     with_people = table["playtest"].isin(measures.by_people(frames)["playtest"])

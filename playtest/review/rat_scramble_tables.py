@@ -1,4 +1,4 @@
-"""Tables for Rat Scramble; each function takes frames and returns a tidy table."""
+"""Tables for Rat Scramble. Each function takes frames and returns a tidy table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ DECIDED = ("another proposal", "from a tie", "to a tie", "majority or consensus"
 
 
 def bells(frames: Frames) -> pd.DataFrame:
-    """Return the bells of each season at the end of each round (or where it broke off).
+    """Return the bells of each season at the end of each round.
 
-    Columns: ``playtest``, ``round``, ``season``, ``bells``.
+    If a round was not finished, its end is where play stopped. Columns: ``playtest``, ``round``, ``season``,
+    ``bells``.
     """
     found = _at_round_ends(frames, "bells")
     return found.rename(columns={"label": "season", "value": "bells"}).drop(columns=["seat"])
@@ -54,7 +55,7 @@ def wins(frames: Frames) -> pd.DataFrame:
 
 
 def labelled(frames: Frames, measure: str) -> pd.DataFrame:
-    """Return a measure's last counts by label: a row for each finished playtest and label that occurred.
+    """Return a measure's last counts, one row for each finished playtest and label that occurred.
 
     Columns: ``playtest``, ``label``, ``value``.
     """
@@ -66,7 +67,7 @@ def labelled(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def clauses(frames: Frames) -> pd.DataFrame:
-    """Count agreed clauses by kind and result (kept, broken, impossible, void, open) in finished playtests.
+    """Count agreed clauses of finished playtests by kind and result.
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """

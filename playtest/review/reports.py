@@ -1,8 +1,9 @@
 """One self-contained page about one or many playtests: findings first, details folded.
 
-It opens without a network and prints well; figures are drawings that show their values when pointed at.
+The page opens without a network and prints well. Its figures are drawings that show their values when pointed
+at.
 
-Titles, names, notes, tags and answers are typed by people; all of it is escaped, and a test checks that.
+Titles, names, notes, tags and answers are typed by people. All of these are escaped, and a test checks that.
 """
 
 from __future__ import annotations
@@ -49,13 +50,16 @@ from playtest.review.wording import lasted, listed
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
-"""Largest size of a report in bytes; figures beyond it are left out, the least important first."""
+"""Largest size of a report in bytes. Beyond it, figures are left out, the least important first."""
 LINES = 12
 """Maximum number of lines shown unfolded in a group; the rest are folded."""
 LONG = 80
-"""Maximum number of letters of a version beside a playtest; what differs is listed under *Rules*."""
+"""Maximum number of letters of a version next to a playtest.
+
+The differences are listed under *Rules*.
+"""
 MOMENTS = 12
-"""Most long thinks and most lead changes listed for one playtest."""
+"""The most long thinks, and the most lead changes, listed for one playtest."""
 RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
 """Headings of the groups of open questions."""
 RULE_ASKED, CONFUSED_BY, WOULD_CHANGE = "Should the rules say this?", "was confused by", "would change"
@@ -85,9 +89,9 @@ def write_report(
 
 
 def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) -> str:
-    """Return the report of these playtests as HTML: each by itself, then figures over all of them.
+    """Return the report of these playtests as HTML: each one, then figures over all of them.
 
-    Raises ``NoSuchPlaytest`` for an unknown id, ``ValueError`` without any id.
+    Raises ``NoSuchPlaytest`` for an unknown id, and ``ValueError`` if there are no ids.
     """
     ids, classes = list(dict.fromkeys(ids)), list(classes)
     if not ids:
@@ -131,7 +135,7 @@ def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.
 
 
 def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
-    """Return the journal of the played versions, unless it would be just the game's own rules."""
+    """Return the journal of the versions played; empty if it would hold only the game's own rules."""
     parts = []
     for game, chapters in told.items():
         if any(one.keys != ("",) or one.aim or one.answers for one in chapters):
@@ -144,7 +148,7 @@ def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
 
 
 def _summary(found: Frames, headers: Sequence[Header]) -> str:
-    """Return the findings for the first page, game by game, with the surest one's figure."""
+    """Return the findings for the first page, game by game, with the figure of the surest one."""
     parts = []
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -179,7 +183,8 @@ def _one(
 ) -> tuple[str, list[str]]:
     """Return the section of one playtest, and its open questions.
 
-    If the report has several playtests, it has no figures of its own, as these are drawn for all together.
+    If the report has several playtests, the section has no figures, as they are drawn for all playtests
+    together.
     """
     game = frame_cache.game_of(header, classes)
     table = Table.open(store, header.id, type(game))
@@ -329,14 +334,17 @@ def _entries(table: Table, kinds: set[str]) -> str:
 
 
 def _ruling(table: Table, entry: Entry) -> str:
-    """Return a ruling's reason and its changes; before the game's end only the public ones."""
+    """Return a ruling's reason and its changes.
+
+    Before the game's end, only the public changes are included.
+    """
     then = table.as_seated_at(entry.n)
     changed = then.ruled(entry.n, None if table.outcome is None else REFEREE)
     return "; ".join([str(entry.body["reason"]), *changed])
 
 
 def _answered(row: Mapping[Hashable, Any]) -> str:
-    """Return who answered the survey: the name of who sat there then."""
+    """Return who answered the survey: the name of the player in that seat at the time."""
     return str(row["name"] or f"Seat {int(row['seat']) + 1}")
 
 
@@ -352,7 +360,7 @@ def _survey(table: Table, found: Frames) -> str:
 
 
 def open_questions(table: Table, found: Frames) -> list[str]:
-    """List the open questions: questions in notes, rulings (holes in the rules), what confused players."""
+    """List the open questions: questions in notes, rulings (holes in the rules), players' confusion."""
     asked = []
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:

@@ -1,7 +1,7 @@
-"""Figures in rows: each has its full name above its dots or its share, and its number on the right.
+"""Figures in rows. Each row has its full name above its dots or share, and its number on the right.
 
 This leaves names room on a phone, and the figure its full width. Below eight playtests, each is a dot and
-nothing has an interval. A group of one is left out beside larger ones, and the note says so.
+nothing has an interval. A group of one is left out if there are larger ones, and the note says so.
 """
 
 from __future__ import annotations
@@ -28,17 +28,23 @@ NAME = "name of a row"
 NAMED = 0.4
 """Distance of a row's name above its middle, in rows."""
 MOST_DOTS = 400
-"""Maximum number of playtests drawn as dots; a larger row shows spans of its middle half and nine tenths."""
+"""Maximum number of playtests drawn as dots.
+
+A larger row shows spans of its middle half and nine tenths.
+"""
 BESIDE = 8
 """Distance of a row's number from the axes, in pixels, at any page width."""
 LETTER = 8.2
 """Width of a bold letter or digit, in pixels."""
 WHOLE = 6
-"""An axis of whole numbers shorter than this has a tick for each."""
+"""An axis of whole numbers shorter than this has a tick for each number."""
 BINS = 48
 """Number of bins along the axis; dots in the same bin are stacked."""
 LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""Ticks of a logarithmic axis; only every second one if it spans more than ``LOG_WIDE`` powers of ten."""
+"""Ticks of a logarithmic axis.
+
+If it spans more than ``LOG_WIDE`` powers of ten, only every second one is used.
+"""
 LOG_WIDE = 2.4
 INTERVAL = "bar: 95% interval"
 UNNAMED = "not noted"
@@ -47,7 +53,7 @@ UNNAMED = "not noted"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A target value or range of the game, drawn in no player's color; ``at`` names the row."""
+    """A target value or range of the game, drawn in no player's color. ``at`` names the row."""
 
     low: float
     high: float | None = None
@@ -56,7 +62,10 @@ class Aim:
 
 
 def by_players(frame: pd.DataFrame, names: pd.Series[str] | None = None) -> pd.Series[str]:
-    """Label rows: ``names``, plus the number of players if it varies; without ``names``, only that number."""
+    """Label rows by ``names``, plus the number of players if it varies.
+
+    If there are no ``names``, only the number of players is used.
+    """
     players = frame["players"].astype(str) + " players"
     if names is None:
         return players
@@ -121,7 +130,7 @@ def shares_in_rows(
 
 
 def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figure:
-    """Draw a dot for each playtest, filled where it happened."""
+    """Draw a dot for each playtest, filled if it ``happened``."""
     most = int(table["n"].max())
     each = "a dot is" if most <= 1 else "each dot is a playtest,"
     fig = figure(title, f"{said}; {each} filled if {happened}", "playtests, filled ones first", "")
@@ -175,7 +184,7 @@ def values_in_rows(
     optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.
     ``within`` is the range of possible values. With ``log`` the axis is logarithmic and the middle is the
     median, without an interval. ``looks`` gives a row the color and shape that it has in other figures. With
-    ``single``, rows of one playtest stay beside larger ones. Durations are drawn in seconds.
+    ``single``, rows of one playtest are kept even if there are larger ones. Durations are drawn in seconds.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
@@ -204,7 +213,7 @@ def values_in_rows(
 
 
 def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the values, durations in seconds, with the names of their rows as they are drawn."""
+    """Return the values with the names of their rows as drawn, and durations in seconds."""
     number_of_row, called = pd.factorize(_named(table["name"]))
     written = pd.Series([escape(str(name)) for name in called], dtype=object)
     names = pd.Categorical.from_codes(number_of_row, pd.Index(written))
@@ -212,7 +221,7 @@ def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _how_to_read(most: int, *, log: bool) -> str:
-    """Say in the note what dots and marks are, if the largest row has ``most`` playtests."""
+    """Return the note's words on dots and marks, if the largest row has ``most`` playtests."""
     if most <= 1:
         return "one dot per row: too few for a mean"
     middle = "mark: median" if log else "mark: mean"
@@ -226,9 +235,10 @@ def _own_hover(some: pd.DataFrame) -> pd.Series[str]:
 
 
 def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Bounds, *, log: bool) -> float:
-    """Fit the axis to the values and targets; return the least distance between two dots.
+    """Fit the axis to the values and targets. Return the least distance between two dots.
 
-    It begins at 0. If 0 is impossible and there is an upper bound, as in a rating, it shows the whole range.
+    The axis begins at 0. If 0 is impossible and there is an upper bound, as in a rating, it shows the whole
+    range.
     """
     if log:
         low, high = table["value"].clip(lower=0.1).min(), table["value"].clip(lower=0.1).max()
@@ -250,7 +260,7 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Boun
 
 
 def _with_two_ticks(low: float, high: float) -> list[float]:
-    """Return the ends of a logarithmic axis (powers of ten), widened until it has at least two ticks."""
+    """Return the ends of a logarithmic axis (powers of ten), widened to at least two ticks."""
     ticks = np.log10(LOG_TICKS)
     outside = np.maximum(np.maximum(low - ticks, ticks - high), 0.0)
     nearest = ticks[np.argsort(outside, kind="stable")[:2]]
@@ -273,7 +283,7 @@ class _Scale:
     apart: float
 
     def bins(self, values: pd.Series[float]) -> pd.Series[float]:
-        """Return the bin of each value; dots of one bin are stacked."""
+        """Return the bin of each value. Dots of one bin are stacked."""
         places = values.clip(lower=0.1).map(math.log10) if self.log else values
         return (places / self.apart).round()
 
@@ -286,7 +296,10 @@ def _dots(
     scale: _Scale,
     hover: Callable[[pd.DataFrame], pd.Series[str]],
 ) -> None:
-    """Draw one dot per playtest, with overlapping dots stacked; with very many, only their spans."""
+    """Draw one dot per playtest, with overlapping dots stacked.
+
+    If there are very many, only their spans are drawn.
+    """
     seen = look(order)
     values = some["value"]
     if len(values) > MOST_DOTS:
@@ -327,12 +340,12 @@ def _spans(fig: go.Figure, values: pd.Series[float], row: float, color: str) -> 
 
 
 def note(frames: Frames, *parts: str, drawn: int | None = None) -> str:
-    """Return a figure's note: its number of playtests (``drawn``: those in the figure) and how to read it."""
+    """Return a figure's note: its number of playtests and how to read it."""
     return "; ".join(filter(None, [number_of(frames, drawn), *parts]))
 
 
 def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
-    """Drop rows of a single playtest, and say which; keep all if there are no others."""
+    """Drop rows of a single playtest, and name them; if there are no other rows, keep all."""
     single = table[n] <= 1
     if not single.any() or single.all():
         return table.reset_index(drop=True), ""
@@ -342,7 +355,7 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
 
 
 def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
-    """Place the rows, the first on top, each with its full name; return their positions."""
+    """Place the rows, the first on top, each with its full name. Return their positions."""
     at = [float(-row) for row in range(len(names))]
     fig.update_yaxes(
         tickvals=[row + NAMED for row in at],
@@ -385,7 +398,10 @@ def _estimates(
     small: bool = False,
     few: pd.Series[bool] | None = None,
 ) -> None:
-    """Draw marks with their intervals; hollow and without one below eight, or where all are ``few``."""
+    """Draw marks with their intervals.
+
+    Marks below eight playtests, or with ``few``, are hollow and have no interval.
+    """
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
     for some, full in ((table[enough], True), (table[~enough], False)):
@@ -394,7 +410,7 @@ def _estimates(
 
 
 def _points(fig: go.Figure, some: pd.DataFrame, form: str, *, small: bool, full: bool) -> None:
-    """Draw marks: ``full`` ones with their intervals, others hollow; ``small`` ones as ticks."""
+    """Draw marks: ``full`` ones with their intervals, others hollow, ``small`` ones as ticks."""
     color = ink() if small else look(0)["color"]
     whole = "circle" if full else "circle-open"
     fig.add_scatter(

@@ -1,7 +1,7 @@
 """Recorded bot games that come with the product, so that a fresh machine has something to review.
 
 They are in ``data/samples/``, a portable file each, and their titles and tags say that bots played them.
-``python -m playtest.review.samples`` makes them again.
+``python -m playtest.review.samples`` recreates them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def files(game: str | None = None) -> list[Path]:
 
 
 def load(store: Store, game: str | None = None, *, made_up: bool = False) -> list[str]:
-    """Import the samples into ``store``, each checked and replayed; returns their ids there.
+    """Import the samples into ``store``, each checked and replayed. Returns their ids in the store.
 
     Samples already in the store are not written twice. ``game`` limits them to one game. If that game ships
     none, its own bots play some now. With ``made_up`` the demonstrations are included: invented playtests of
@@ -62,7 +62,10 @@ def _taken_in(store: Store, path: Path) -> str:
 
 
 def _to_play(game: str) -> list[tuple[int, str]]:
-    """Return what to play for a game without samples: its smallest and largest table, with its first bot."""
+    """Return what to play for a game without samples.
+
+    That is its smallest and largest table, with its first bot.
+    """
     players = catalog.game(game).players
     return [(number, bots.names(game)[0]) for number in dict.fromkeys([players[0], players[-1]])]
 

@@ -1,4 +1,4 @@
-"""Figures for Scambodia; each function takes frames and returns a figure."""
+"""Figures for Scambodia. Each function takes frames and returns a figure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from playtest.review.wording import seen
 NONE_OVER = "No round with a declaration is over yet."
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
-"""Bin edges for a declaration's turn; ``TOTALS`` has those for the declarer's total."""
+"""Bin edges for a declaration's turn. ``TOTALS`` has the bin edges for the declarer's total."""
 COUNTED = {
     "powers_used": "powers used",
     "powers_skipped": "powers skipped",
@@ -38,7 +38,7 @@ COUNTED = {
 
 
 def scores_by_round(frames: Frames) -> go.Figure:
-    """Draw the average score of a round, round by round, by number of players; lower is better.
+    """Draw the average score, round by round, by number of players. Lower is better.
 
     A point is the mean over playtests of the mean over seats of the round's scores, including a declarer's 0
     or doubled total. The bar is Student's interval (95 %).
@@ -52,8 +52,8 @@ def totals_by_turn(frames: Frames) -> go.Figure:
     """Draw how true totals fall: the mean points in a hand after each turn, by number of players.
 
     A point is the mean over playtests of the mean over their rounds and seats, after the last move of the
-    turn. The bar is Student's interval (95 %) where eight playtests or more have rounds that long. Below
-    eight playtests, each is a line. Only finished playtests, as true totals are secret.
+    turn. The bar is Student's interval (95 %) if eight playtests or more have rounds that long. Below eight
+    playtests, each is a line. Only finished playtests are included, as true totals are secret.
     """
     table = totals(frames).rename(columns={"turn": "x", "total": "value"})
     table = table.groupby(["players", "playtest", "x"])["value"].mean().reset_index()
@@ -128,7 +128,7 @@ def declarations_right(frames: Frames) -> go.Figure:
 
 
 def declarations_by_total(frames: Frames) -> go.Figure:
-    """Draw with how many points declarations succeed.
+    """Draw how often declarations succeed, by the declarer's points.
 
     A point is the share of right declarations among those with such a total. The bar is its Wilson interval
     (95 %); the number above it is n.
@@ -137,7 +137,7 @@ def declarations_by_total(frames: Frames) -> go.Figure:
 
 
 def declarations_by_turn(frames: Frames) -> go.Figure:
-    """Draw when declarations succeed: as ``declarations_by_total``, by the turn of the round."""
+    """Draw when declarations succeed: like ``declarations_by_total``, but by the turn of the round."""
     return _success(frames, "turn", TURNS, "Declarations by turn", "turn of the declaration")
 
 
@@ -168,7 +168,7 @@ def _span(low: int, high: int) -> str:
 
 
 def powers_and_matches(frames: Frames) -> go.Figure:
-    """Draw how often a seat uses and skips powers and tries to match in a playtest, by number of players.
+    """Draw how often a seat uses powers, skips them and tries to match, by number of players.
 
     A dot is a finished playtest: the mean over its seats. The mark is the mean; its bar is Student's interval
     (95 %), from eight playtests on.
@@ -204,7 +204,7 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 def memory(runs: Mapping[float, Frames], bot: str = "counting") -> pd.DataFrame:
-    """Return how often ``bot`` wins against opponents who forget, by how fast they forget.
+    """Return how often ``bot`` wins against forgetful opponents, by how fast they forget.
 
     ``runs`` maps forgetting rates to frames. Columns: ``forgetting``, then ``n`` (finished playtests),
     ``count``, ``rate``, ``low``, ``high`` (Wilson).

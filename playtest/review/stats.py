@@ -1,7 +1,7 @@
 """Confidence intervals of counts and means.
 
 A test checks that ``scipy.stats`` and statsmodels give the same results, but they take longer to load than
-the rest of a review. Of scipy only Student's distribution is needed, and loaded with the first mean.
+the rest of a review. From scipy only Student's distribution is needed; it is loaded with the first mean.
 """
 
 from __future__ import annotations
@@ -25,17 +25,20 @@ REACH = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Half-width of a normal interval at ``LEVEL``, in standard errors."""
 
 LEAST = 8
-"""Fewest playtests for an interval; with fewer, each playtest is shown."""
+"""Minimum number of playtests for an interval. If there are fewer, each playtest is shown."""
 
 Bounds = tuple[float | None, float | None]
-"""The lowest and highest possible value; ``None`` for no bound."""
+"""The lowest and highest possible value; ``None`` if there is no bound."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 POWER = 0.8
-"""Test power: the probability of detecting a real difference, four times in five."""
+"""Test power: how often a real difference is to be detected."""
 
 EXACT = 1500
-"""Most trials for which the exact distribution is computed; beyond, the normal approximation is as good."""
+"""The most trials for which the exact distribution is computed.
+
+Beyond that, the normal approximation is as good.
+"""
 
 
 def wilson(successes: float, n: int) -> tuple[float, float]:
@@ -57,11 +60,12 @@ def wilson(successes: float, n: int) -> tuple[float, float]:
 def mean_interval(
     values: Sequence[float] | pd.Series[float], within: Bounds = (None, None)
 ) -> tuple[float, float]:
-    """Return Student's t interval of a mean; both ends missing with fewer than three values or all equal.
+    """Return Student's t interval of a mean; both ends are missing if there are too few values.
 
-    With two values it is thirteen times as wide as their standard error and says nothing; equal values do not
-    show any spread. ``within`` is the range of possible values, which clips the interval, as no mean can be
-    beyond it. Missing values are left out.
+    They are missing if there are fewer than three values, or if all are equal. With two values the interval
+    is thirteen times as wide as their standard error and says nothing; equal values do not show any spread.
+    ``within`` is the range of possible values, which clips the interval, as no mean can be beyond it. Missing
+    values are left out.
 
     >>> low, high = mean_interval([1, 2, 3, 4, 5])
     >>> round(low, 3), round(high, 3)
@@ -76,7 +80,9 @@ def mean_interval(
 
 
 def unlike(values: Sequence[float] | pd.Series[float], mean: float) -> float:
-    """Return the p-value (Student's t) that values have this ``mean``; 1 with fewer than two or all equal.
+    """Return the p-value (Student's t) that values have this ``mean``.
+
+    1 if there are fewer than two values, or if all are equal.
 
     >>> round(unlike([1, 2, 3, 4, 5], 0.0), 4)
     0.0132
@@ -132,8 +138,8 @@ def difference_interval(
 def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> tuple[float, float, float]:
     """Return the ends of Welch's interval of the difference of two means, and its p-value.
 
-    All are missing if a group has fewer than two values, or if neither varies. Unlike scipy's own, it does
-    not warn about a group of equal values.
+    All are missing if a group has fewer than two values, or if neither varies. Unlike scipy's function, this
+    one does not warn about a group of equal values.
     """
     a, b = known(one), known(other)
     if min(len(a), len(b)) < 2 or (alike(a) and alike(b)):
@@ -146,10 +152,10 @@ def welch(one: Sequence[float] | Numbers, other: Sequence[float] | Numbers) -> t
 
 
 def poisson_binomial_test(chances: Sequence[float] | pd.Series[float], count: int) -> float:
-    """Return the probability of ``count`` successes or any as unlikely number, from each trial's chance.
+    """Return the probability of ``count`` successes or any equally unlikely number.
 
-    Two-sided, exact up to ``EXACT`` trials (Poisson-binomial). 1 if a chance is missing, as nothing can then
-    be called unlikely.
+    ``chances`` has each trial's chance of success. The test is two-sided and exact up to ``EXACT`` trials
+    (Poisson-binomial). If a chance is missing, the result is 1, as nothing can then be called unlikely.
 
     >>> round(poisson_binomial_test([0.5] * 10, 9), 4)
     0.0215
@@ -183,7 +189,7 @@ def confidence(p: float) -> float:
 def lower_bound(count: int, n: int, playtests: int | None = None) -> float:
     """Return how sure a rate of ``count`` in ``n`` is: the low end of its Wilson interval.
 
-    0 with fewer than eight playtests (``playtests``, if ``n`` counts something else).
+    0 if there are fewer than eight playtests (``playtests``, if ``n`` counts something else).
 
     >>> round(lower_bound(12, 14), 2), lower_bound(200, 232, playtests=4)
     (0.6, 0.0)
@@ -192,7 +198,7 @@ def lower_bound(count: int, n: int, playtests: int | None = None) -> float:
 
 
 def enough(fair: float, more: float = 0.2) -> int:
-    """Return how many playtests detect a share ``more`` away from ``fair`` with a power of 80 %.
+    """Return how many playtests it takes to detect a share ``more`` away from ``fair`` (power 80 %).
 
     The alternative is above ``fair`` if there is room, otherwise below: if nearly everyone wins, only fewer
     wins can show. Raises ``ValueError`` unless ``more`` is above 0.
@@ -216,7 +222,7 @@ def enough(fair: float, more: float = 0.2) -> int:
 
 
 def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:
-    """Raise ``ValueError``, listing the columns, if ``frame`` lacks one of ``columns``."""
+    """Raise ``ValueError`` if ``frame`` lacks one of ``columns``. The message lists its columns."""
     for name in [columns] if isinstance(columns, str) else columns:
         if name not in frame.columns:
             said = f'There is no column "{short(name)[1:-1]}"{perhaps(name, frame.columns)}'

@@ -1,4 +1,4 @@
-"""The look of every figure: one theme, light or dark, with series told apart by color, shape and pattern.
+"""The look of every figure: one theme, light or dark. Series differ in color, shape and pattern.
 
 The colors are Okabe and Ito's, which color-blind people can tell apart; no figure uses color alone.
 """
@@ -28,12 +28,12 @@ PATTERNS = ("", "/", ".", "x", "-", "+")
 LEGEND_LINE = 24
 """Height of a legend line, in pixels."""
 SHORT_NAME = 11
-"""Maximum number of letters of a legend name that fits beside another on a phone."""
+"""Maximum number of letters of a legend name that fits next to another on a phone."""
 NARROW = 48
 """Letters of a note that fit in one line on a phone."""
 
 BUTTONS = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale", "toImage"]
-"""Plotly's buttons to hide, as they would cover the title; a double click resets the zoom."""
+"""Plotly's buttons to hide, as they would cover the title. A double click resets the zoom."""
 
 _mode: Mode = "light"
 
@@ -67,7 +67,7 @@ def muted() -> str:
 
 
 def target() -> str:
-    """Return the color of a game's targets, which is no player's."""
+    """Return the color of a game's targets, which is no player's color."""
     return ink()
 
 
@@ -148,7 +148,7 @@ def number_of(frames: Frames, drawn: int | None = None) -> str:
     """Return the figure's number of playtests in words, and how many are finished.
 
     ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` if only ``drawn`` of them are in the figure, and
-    these are not the finished ones. It also says if they used several versions of the rules.
+    these are not the finished ones. It also says if the playtests used several versions of the rules.
     """
     games = frames.games
     finished = int(games["finished"].sum())

@@ -19,7 +19,7 @@ def time_by_seat(frames: Frames) -> go.Figure:
 
     Seconds from when the seat saw its choice until it moved; bots' moves and moves without a choice are left
     out. A dot is a playtest's median; its hover shows the longest decision and its entry. The mark is the
-    median of those. The axis is logarithmic.
+    median of the dots. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time taken by seat",
@@ -37,8 +37,8 @@ def waits_by_phase(frames: Frames) -> go.Figure:
     """Draw how long people wait for their next choice, by the phase in which they waited longest.
 
     This is downtime: seconds from a seat's last move, or from when anyone saw the first choice, until it saw
-    its next. Bots' moves are left out. A dot is a playtest's median; its hover shows the longest wait and its
-    entry. The mark is the median of those. The axis is logarithmic.
+    the next one. Bots' moves are left out. A dot is a playtest's median; its hover shows the longest wait and
+    its entry. The mark is the median of the dots. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time waited by phase",
@@ -54,7 +54,8 @@ def waits_by_seat(frames: Frames) -> go.Figure:
     """Draw how long each seat waits for its next choice, by number of players.
 
     This is downtime: seconds from a seat's last move, or from when anyone saw the first choice, until it saw
-    its next. Bots' moves are left out. Dots and marks are as in ``waits_by_phase``. The axis is logarithmic.
+    the next one. Bots' moves are left out. Dots and marks are as in ``waits_by_phase``. The axis is
+    logarithmic.
     """
     return rows.values_in_rows(
         "Time waited by seat",
@@ -69,7 +70,7 @@ def waits_by_seat(frames: Frames) -> go.Figure:
 def waits(frames: Frames) -> pd.DataFrame:
     """Return people's moves with a known wait, with ``players`` and ``name`` (see ``measures.decisions``).
 
-    ``phase`` is the one in which most of the wait passed, not that of the choice that ended it.
+    ``phase`` is the phase in which most of the wait passed, not the phase of the choice that ended it.
     """
     moves = measures.by_people(frames)
     moves = measures.with_games(frames, measures.with_names(frames, moves[moves["wait"].notna()]))
@@ -77,7 +78,7 @@ def waits(frames: Frames) -> pd.DataFrame:
 
 
 def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
-    """Return the phase in which most of each wait passed; a phase lasts until its move is made."""
+    """Return the phase in which most of each wait passed. A phase lasts until its move is made."""
     made = moves[moves["playtest"].isin(waits["playtest"].unique())]
     made = made.assign(second=_seconds(made["at"])).sort_values("n")
     courses = {
@@ -98,7 +99,7 @@ def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
 
 
 def _seconds(at: pd.Series) -> pd.Series[float]:
-    """Convert times to epoch seconds; missing times stay missing."""
+    """Convert times to epoch seconds. Missing times stay missing."""
     return (pd.to_datetime(at, utc=True) - pd.Timestamp(0, tz="UTC")).dt.total_seconds()
 
 

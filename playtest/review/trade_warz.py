@@ -1,6 +1,6 @@
-"""Figures for Trade Warz; each function takes frames and returns a figure.
+"""Figures for Trade Warz. Each function takes frames and returns a figure.
 
-All of it is public during play, so running playtests are included where that makes sense.
+Everything in them is public during play, so running playtests are included if that makes sense.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ OTHER_SOURCES = ("events", "leaders", "influence", "partners")
 def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
     """Return each seat's GDP at the end of each round.
 
-    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``gdp``. A round that a win breaks off has no
-    end; finished playtests have their final GDP instead.
+    Columns: ``playtest``, ``players``, ``round``, ``seat``, ``gdp``. If a win ends the game in mid-round, the
+    final GDP stands for the end of that round.
     """
     rows = frames.measures[frames.measures["measure"] == "gdp_after_round"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
@@ -70,7 +70,7 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
 
 
 def gained_after_rounds(frames: Frames) -> pd.DataFrame:
-    """Return ``gdp_after_rounds`` with ``gained``, the GDP since the start.
+    """Return ``gdp_after_rounds`` with ``gained``, the GDP gained since the start.
 
     The designers' targets count GDP that way.
     """
@@ -82,11 +82,11 @@ def gained_after_rounds(frames: Frames) -> pd.DataFrame:
 def gdp_by_round(frames: Frames) -> go.Figure:
     """Draw how GDP grows from the start, by number of players, with the designers' target band.
 
-    A point is the GDP gained since the deal at the end of the round (or of the game, in the middle of it). It
-    is the mean over playtests of the mean over seats. The bar is Student's interval (95 %) over the playtests
-    that reached it, from eight on. Below eight, each is a line. The band is the designers' target, 3-6, 6-12,
-    12-20, 20-35 and 35-50 at the end of rounds 1 to 5. It counts from 0 while play begins with 10 GDP, so the
-    figure shows gains for both. The dotted line is the GDP that wins at once.
+    A point is the GDP gained since the deal at the end of the round (or of the game, if it ended in
+    mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95 %)
+    over the playtests that reached it, from eight on. Below eight, each is a line. The band is the designers'
+    target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5. It counts from 0 while play begins
+    with 10 GDP, so the figure shows gains for both. The dotted line is the GDP that wins right away.
     """
     table = gained_after_rounds(frames)
     of_games = table.groupby(["players", "round", "playtest"])["gained"].mean().reset_index()
@@ -132,7 +132,7 @@ def _target_band(fig: go.Figure) -> None:
 
 
 class Goal(NamedTuple):
-    """Starting GDP and the GDP that wins at once."""
+    """Starting GDP and the instant-win threshold."""
 
     start: int
     goal: int
@@ -252,7 +252,8 @@ def dispute_counts(frames: Frames) -> pd.DataFrame:
     """Return the disputes and bids of each finished playtest.
 
     Columns: ``playtest``, ``players``, ``rounds``, ``disputes`` (settled: each has one winner),
-    ``disputes_per_round``, ``bids`` (GDP paid in bids), ``bid_per_dispute`` (missing without a dispute).
+    ``disputes_per_round``, ``bids`` (GDP paid in bids), ``bid_per_dispute`` (missing if there was no
+    dispute).
     """
     won = measures.final(frames, "disputes_won").groupby("playtest")["value"].sum().rename("disputes")
     paid = measures.final(frames, "bids").groupby("playtest")["value"].sum().rename("bids")
@@ -276,8 +277,7 @@ def disputes(frames: Frames) -> go.Figure:
 def winning_bids(frames: Frames) -> go.Figure:
     """Draw what winners of disputes bid, by number of players.
 
-    A dot is a finished playtest with a dispute: the mean of its winning bids. Marks are as for disputes a
-    round.
+    A dot is a finished playtest with a dispute: the mean of its winning bids. Marks are as in ``disputes``.
     """
     return _disputed(frames, "bid_per_dispute", "Winning bids", "GDP a winning bid")
 
@@ -292,7 +292,7 @@ def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """Report GDP against its target, its sources against the rulebook's, and cards that nobody played."""
+    """Report GDP and its sources against their targets, and cards that nobody played."""
     return [*_against_target(frames), *_income(frames), *_unused_cards(frames)]
 
 

@@ -48,7 +48,7 @@ def card_wins(frames: Frames) -> go.Figure:
     """Draw how often each card is played, and the win rate of those who played it.
 
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card. The bar is its Wilson interval (95 %), from eight seats on. How often it was played is beside the
+    card. The bar is its Wilson interval (95 %), from eight seats on. How often it was played is next to the
     name. Shows the 40 most played cards, by use. Winners play more cards, so most cards are a little above
     the fair share (the upright mark). Uses only the most common number of players, as numbers are never
     mixed.
@@ -71,10 +71,10 @@ def card_wins(frames: Frames) -> go.Figure:
 
 
 def cards_played(frames: Frames) -> go.Figure:
-    """Draw in how many finished playtests each card was played: which never were?
+    """Draw how many cards were played in each number of finished playtests: which ones never were?
 
-    A bar counts the cards that were played in that many playtests. Those of the first bar were never played;
-    their names are below. Hover shows the names of the others.
+    A bar counts the cards that were played in that many playtests. The cards of the first bar were never
+    played; their names are below. Hover shows the names of the others.
     """
     title = "Cards by how often they are played"
     frames = measures.followed(frames)

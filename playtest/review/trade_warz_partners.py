@@ -37,7 +37,7 @@ def partner_use(frames: Frames) -> pd.DataFrame:
 
 
 def by_partner(frames: Frames) -> go.Figure:
-    """Draw which partners are sought: all seats' routes with each, at the end.
+    """Draw which partners are sought: all seats' routes with each partner, at the end.
 
     A dot is a finished playtest that had the partner on the table. The mark is the mean; its bar is Student's
     interval (95 %), from eight playtests on. Uses only the most common number of players, as numbers are
@@ -47,7 +47,7 @@ def by_partner(frames: Frames) -> go.Figure:
 
 
 def influence_by_partner(frames: Frames) -> go.Figure:
-    """Draw where influence is sought: all seats' influence with each partner, at the end.
+    """Draw with whom influence is sought: all seats' influence with each partner, at the end.
 
     Dots and marks are as for routes by partner.
     """
@@ -75,7 +75,7 @@ def with_powers(frames: Frames) -> list[str]:
 
 
 def brought(frames: Frames) -> pd.DataFrame:
-    """Return the GDP that each partner's powers brought all seats together in a finished playtest.
+    """Return the GDP that each partner's powers brought all seats together, by finished playtest.
 
     Columns: ``playtest``, ``players``, ``partner``, ``value`` (GDP); only playtests with partner powers, and
     only partners on the table. Savings from lower costs and extra production of routes are not included.
@@ -112,10 +112,10 @@ def what_partners_brought(frames: Frames) -> go.Figure:
 
 
 def suzerains(frames: Frames) -> pd.DataFrame:
-    """Return the suzerain of each partner on the table at the end of each round, or where it broke off.
+    """Return the suzerain of each partner at the end of each round.
 
-    Columns: ``playtest``, ``round``, ``partner``, ``seat`` (missing without a suzerain). It needs the
-    measures of every move.
+    For an unfinished round, this is the suzerain where play stopped. Columns: ``playtest``, ``round``,
+    ``partner``, ``seat`` (missing if there was no suzerain). The measures of every move are needed.
     """
     there = _by_round(frames, "influence_by_partner").drop(columns="value")
     titles = _by_round(frames, "suzerains").rename(columns={"value": "seat"})
@@ -134,8 +134,8 @@ def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
 def suzerains_by_round(frames: Frames) -> go.Figure:
     """Draw who was suzerain of which partner at the end of each round.
 
-    For one playtest, each field names the suzerain. For several, it shows in how many there was a suzerain,
-    of the playtests that had the partner and reached the round. Pointing at it shows which leaders were.
+    For one playtest, each field names the suzerain. For several, each field shows the share with a suzerain,
+    of the playtests that had the partner and reached the round. Hover shows which leaders were suzerain.
     """
     title = "Suzerains by round"
     table = suzerains(frames)
@@ -181,7 +181,10 @@ class Field(NamedTuple):
     partner: str
     round: int
     share: float
-    """Share of playtests in which the partner had a suzerain, of those that had it and reached the round."""
+    """Share of playtests in which the partner had a suzerain.
+
+    It is counted among the playtests that had the partner and reached the round.
+    """
     text: str
     hover: str
 

@@ -1,8 +1,8 @@
-"""The versions of a game's rules that were played, oldest first; they are never pooled unasked.
+"""The versions of a game's rules that were played, oldest first. They are pooled only on request.
 
-A version is determined by its rules, regardless of the number of players. It has a number and a name, as
-``v2 (no first event)``: the one given in the journal or of the preset with these rules, otherwise the
-differences from the game's own.
+A version is determined by its rules, regardless of the number of players. It has a number and a name, as in
+``v2 (no first event)``. The name is from the journal or the preset with these rules; if there is none, it
+lists the differences from the game's own rules.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SHORT = 44
 class Version:
     """One version of the rules: its ``number`` from 1, its ``words``, and its ``digests`` in the frames.
 
-    The number is the same in the journal.
-    ``first`` and ``last`` are when the first and the last of its ``playtests`` began, missing if unknown.
+    The number is the same in the journal. ``first`` and ``last`` are the times when the first and the last of
+    its ``playtests`` began; missing if unknown.
     """
 
     number: int
@@ -39,12 +39,12 @@ class Version:
 
     @property
     def short(self) -> str:
-        """Its number, as in ``v2``."""
+        """The version's number, as in ``v2``."""
         return f"v{self.number}"
 
     @property
     def name(self) -> str:
-        """Its number and description, as in ``v2 (no first event)``."""
+        """The version's number and description, as in ``v2 (no first event)``."""
         words = self.words if len(self.words) <= SHORT else f"{self.words[: SHORT - 1].rstrip()}…"
         return f"{self.short} ({words})"
 
@@ -90,7 +90,7 @@ def _version(number: int, words: str, digests: Sequence[str], games: pd.DataFram
 
 
 def _chosen(found: Sequence[Version], games: pd.DataFrame) -> Iterator[Version]:
-    """Yield those versions that are in ``games``, with what is there of each."""
+    """Yield the versions that are in ``games``, with what these have of each."""
     there = set(games["digest"])
     for one in found:
         if digests := [digest for digest in one.digests if digest in there]:
@@ -106,7 +106,7 @@ def several(frames: Frames) -> int:
 
 
 def _words(games: pd.DataFrame) -> dict[str, str]:
-    """Describe each digest's rules, so that digests with the same words at one size remain distinct.
+    """Describe each digest's rules. Digests with equal words at one player count remain distinct.
 
     A digest includes the number of players, which is not a rule: the same rules at three and at four players
     are one version.
@@ -126,7 +126,7 @@ def _words(games: pd.DataFrame) -> dict[str, str]:
 
 
 def _said(row: dict[Any, Any]) -> str:
-    """Describe rules in words: by their name, else what differs; on paper, as they were written down."""
+    """Return rules in words: by name, or else their differences. On paper, as they were written down."""
     game, players, rules = str(row["game"]), int(row["players"]), str(row["rules"])
     name = row.get("version")
     if isinstance(name, str) and name:

@@ -10,9 +10,10 @@ from playtest.review.stats import LEAST, wilson
 
 
 def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
-    """Say how often something was seen: ``10 of 14 (45 to 88 %)``; no interval below eight playtests.
+    """Return how often something was seen, as in ``10 of 14 (45 to 88 %)``.
 
-    ``playtests`` is the number of playtests, if ``n`` counts something else.
+    Below eight playtests there is no interval. ``playtests`` is the number of playtests, if ``n`` counts
+    something else.
 
     >>> seen(10, 14), seen(2, 5, "playtests")
     ('10 of 14 (45 to 88 %)', '2 of 5 playtests')
@@ -43,7 +44,7 @@ def number(value: float) -> str:
 
 
 def plain(value: float) -> str:
-    """Format a number of one playtest, without decimals if it is whole; ``none`` if it is missing.
+    """Format a number of one playtest, without decimals if it is whole. A missing one is ``none``.
 
     >>> plain(3.0), plain(3.14159), plain(0.6667)
     ('3', '3.1', '0.7')
@@ -54,7 +55,7 @@ def plain(value: float) -> str:
 
 
 def from_to(values: Iterable[float]) -> str:
-    """List a few values one by one; many as a range from lowest to highest.
+    """List a few values one by one, and many as a range from lowest to highest.
 
     >>> from_to([3, 2, 5]), from_to([4, 4]), from_to([1, 2, 3, 9])
     ('2, 3 or 5', '4', '1 to 9')
@@ -95,7 +96,7 @@ def quoted(text: str, most: int = 60) -> str:
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:
-    """Join names in a sentence; beyond ``most``, the rest is counted.
+    """Join names in a sentence. Beyond ``most``, the rest are counted.
 
     >>> listed(["a", "b"]), listed(["a", "b", "c", "d", "e", "f"])
     ('a and b', 'a, b, c, d and 2 more')

@@ -1,4 +1,4 @@
-"""The contract suite: what every game must keep, shipped games and your own.
+"""The contract suite: what every game must keep, whether shipped or your own.
 
 ``check_game`` plays a game at random and checks it against the contract of ``playtest.engines.game``. JSON
 must read back unchanged, a log must replay, copies must be independent, and refused moves must have a reason.

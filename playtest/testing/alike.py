@@ -1,4 +1,4 @@
-"""Compare values strictly: find where two differ in value or class, and what in one is mutable."""
+"""Compare values strictly: find differences in value or class, and mutable parts."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ Path = tuple[str | int, ...]
 
 
 def unlike(one: Any, other: Any, path: str = "") -> str | None:
-    """Return where ``one`` and ``other`` differ in value or in class, in words; ``None`` if nowhere.
+    """Return in words where ``one`` and ``other`` differ in value or class; ``None`` if nowhere.
 
-    Stricter than ``==``, for which ``True`` is 1 and 1 is 1.0.
+    This is stricter than ``==``, for which ``True`` is 1 and 1 is 1.0.
     """
     return None if _is_alike(one, other) else _told_apart(one, other, path)
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Return whether two values are alike: faster than ``unlike``, as it describes no places."""
+    """Return whether two values are alike.
+
+    This is faster than ``unlike``, as it describes no places.
+    """
     kind: Any = type(one)
     if kind is not type(other):
         return False
@@ -109,7 +112,7 @@ def _short(value: Any) -> str:
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield every number and text of a JSON value with its place; a list also yields its length."""
+    """Yield every number and text of a JSON value with its place; also the length of every list."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield from leaves(part, (*path, key))

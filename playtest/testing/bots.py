@@ -18,23 +18,24 @@ from playtest.engines.game import AnyGame, Roller, Seat
 from playtest.testing.walks import LONGEST, Broken
 
 DOUBT = 1e-4
-"""P-value under fairness below which a bot is called unfair."""
+"""P-value, assuming fairness, below which a bot is called unfair."""
 AGAIN = 12
-"""How often a bot is asked in each order of ``legal`` at a position that is checked closely."""
+"""How often a bot is asked in each order of ``legal`` at a closely checked position."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Mirror:
-    """The results of a bot's games with itself: wins by seat, with ``legal`` as it comes and reversed.
+    """The results of a bot's games with itself: wins by seat, for both orders of ``legal``.
 
-    ``wins[0][seat]`` and ``wins[1][seat]`` of ``games`` each, on the same deals.
+    ``wins[0][seat]`` counts the games with ``legal`` in its usual order, ``wins[1][seat]`` those with it
+    reversed. Both are out of ``games``, on the same deals.
     """
 
     games: int
     wins: tuple[tuple[float, ...], tuple[float, ...]]
 
     def interval(self, seat: Seat) -> tuple[float, float]:
-        """Return Wilson's 95 % interval of the seat's share of games won, with ``legal`` as it comes."""
+        """Return Wilson's 95 % interval of the seat's share of games won, with ``legal`` unreversed."""
         found = stats.binomtest(round(self.wins[0][seat]), self.games).proportion_ci(method="wilson")
         return float(found.low), float(found.high)
 
@@ -75,19 +76,19 @@ def check_bot(
     alike: Sequence[Sequence[Seat]] = (),
     seed: object = 0,
 ) -> BotReport:
-    """Check a bot against the promises of ``playtest.bots.base.Bot``; raises ``Broken`` with a sentence.
+    """Check a bot against the promises of ``playtest.bots.base.Bot``. Raises ``Broken`` if it fails.
 
-    Every choice of two games is asked for twice, and of a copy that has not played. The bot must not raise,
-    choose an illegal move, or change what it is given; the same ``chance`` must give the same choice. A bot
-    with a ``policy`` and ``quick_for`` must choose the same by it. At ``looks`` positions the bot is asked
-    often, with ``legal`` as it comes and reversed. Then it plays ``games`` with itself in both orders on the
-    same deals: seats must win as often in both, and the seats of each group in ``alike`` as often as each
-    other.
+    For every choice of two games, the bot is asked twice, and so is a copy that has not played. The bot must
+    not raise, choose an illegal move, or change what it is given; the same ``chance`` must give the same
+    choice. If a bot has a ``policy`` and ``quick_for``, the policy must make the same choices. At ``looks``
+    positions the bot is asked often, with ``legal`` in its usual order and reversed. Then it plays ``games``
+    with itself in both orders on the same deals. Seats must win equally often in both orders, and so must the
+    seats of each group in ``alike``.
 
     Args:
         game: the game with its number of players and rules.
         player: the bot, or its name.
-        games: how many games of each order; 0 skips the win rates.
+        games: how many games are played in each order; 0 skips the win rates.
         looks: how many positions are checked closely.
         alike: the groups of seats that the rules treat alike, ``[range(4)]`` if the starting player is
         random.
@@ -108,7 +109,7 @@ def check_bot(
 
 
 def mirrored(game: AnyGame, player: Bot, *, games: int, seed: object = 0) -> Mirror:
-    """Play games of ``player`` with itself, each deal with ``legal`` as it comes and reversed."""
+    """Play games of ``player`` with itself, each deal with ``legal`` in its usual order and reversed."""
     wins = ([0.0] * game.seats, [0.0] * game.seats)
     for turned in (False, True):
         for number in range(games):
@@ -227,7 +228,7 @@ class _Trial:
         return move
 
     def choice(self, state: Any, seat: Seat, legal: list[Any], chance: Roller, place: str) -> Any:
-        """Return its choice, after checking that it changed nothing it was given."""
+        """Return the bot's choice, after checking that it changed nothing it was given."""
         game, who = self.game, f'The bot "{self.player.name}"'
         view, rules = game.view(state, seat), copy.deepcopy(game.rules)
         offered = list(legal)
@@ -244,7 +245,7 @@ class _Trial:
         return move
 
     def looks_at_orders(self, looks: int) -> None:
-        """Check at some positions that moves are chosen as often with ``legal`` in either order."""
+        """Check at some positions that moves are chosen equally often in either order of ``legal``."""
         if not self.seen or not self.player.needs_view:
             return
         picks = random.Random(f"{self.seed}/orders")
@@ -259,7 +260,7 @@ class _Trial:
                 )
 
     def asks(self, view: Any, legal: Sequence[Any], number: int) -> Counter[Any]:
-        """Count its choices at one position, asked often."""
+        """Count the bot's choices at one position, when asked often."""
         found: Counter[Any] = Counter()
         for time in range(AGAIN):
             chance = stream(f"{self.seed}/orders", number, time)
@@ -268,7 +269,7 @@ class _Trial:
 
 
 def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
-    """Return the chance of two such counts if both have the same probabilities: 1 if nothing differs."""
+    """Return how likely two such counts are if both have the same probabilities; 1 if nothing differs."""
     moves = list(one | other)
     if len(moves) == 1:
         return 1.0

@@ -29,7 +29,7 @@ def the_game_waits_until_it_ends(trial: Trial) -> None:
 
 
 def the_outcome_scores_every_seat(trial: Trial) -> None:
-    """At the end there is one score a seat, the winners are seats, and the reason is given."""
+    """At the end, each seat has one score, the winners are seats, and a reason is given."""
     for walk in trial.walks:
         n = len(walk.steps)
         outcome = trial.game.outcome(walk.states[n])
@@ -53,7 +53,7 @@ def nothing_is_inconsistent(trial: Trial) -> None:
 def legal_moves_are_whoever_may_act(trial: Trial) -> None:
     """``legal`` is an unchanging sequence without repetition, and nothing in it is refused.
 
-    It has a move for every pending seat, and none for one that is neither pending nor free.
+    It has a move for every pending seat, and none for a seat that is neither pending nor free.
     """
     game = trial.game
     kept: list[tuple[Walk, int, Sequence[Any], tuple[Any, ...]]] = []
@@ -105,7 +105,7 @@ def legal_is_all_that_is_accepted(trial: Trial) -> None:
 
 
 def what_is_refused_has_a_reason_and_changes_nothing(trial: Trial) -> None:
-    """A refusal has words and changes nothing, out of turn and after the end too.
+    """A refusal has words and changes nothing, even out of turn and after the end.
 
     ``play`` raises ``Illegal`` with the same words.
     """
@@ -136,7 +136,7 @@ def what_is_refused_has_a_reason_and_changes_nothing(trial: Trial) -> None:
 
 
 def a_seat_that_may_not_act_is_refused(trial: Trial) -> None:
-    """A seat that is neither pending nor free is refused every move, even one legal a moment ago."""
+    """A seat that is neither pending nor free is refused every move, even one just now legal."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]
@@ -151,7 +151,7 @@ def a_seat_that_may_not_act_is_refused(trial: Trial) -> None:
 
 
 def samples_are_legal(trial: Trial) -> None:
-    """``sample`` gives a move that is accepted, and one of ``legal`` unless its type is open."""
+    """``sample`` gives a move that is accepted. It is one of ``legal`` unless its type is open."""
     game = trial.game
     for walk, n in trial.each(40):
         state = walk.states[n]
@@ -166,7 +166,7 @@ def samples_are_legal(trial: Trial) -> None:
 
 
 def no_earlier_state_changes(trial: Trial) -> None:
-    """Later moves change no earlier position, derived fields included."""
+    """Later moves change no earlier position, including derived fields."""
     for walk, n in trial.each(300):
         now = dump(walk.states[n], trial.game.State)
         if now != walk.texts[n]:

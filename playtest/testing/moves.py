@@ -13,7 +13,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 MEMORY = 300
-"""Number of legal moves of a class that are kept to take parts from."""
+"""Number of legal moves of a class that are kept as a source of parts."""
 
 
 def members(annotation: Any) -> tuple[type, ...]:
@@ -43,14 +43,14 @@ class Moves:
         self._hints = {cls: _chosen(hints(cls)) for cls in self.classes}
 
     def learn(self, moves: Iterable[Any]) -> None:
-        """Remember legal moves, to take parts from."""
+        """Remember legal moves as a source of parts."""
         for move in moves:
             if len(self._seen[type(move)]) < MEMORY and move not in self._known:
                 self._seen[type(move)].append(move)
                 self._known.add(move)
 
     def some(self, rng: random.Random, number: int, classes: Iterable[type] | None = None) -> list[Any]:
-        """Return ``number`` moves to try, of all classes or some: legal elsewhere, mixed, a bit wrong."""
+        """Return ``number`` moves to try, of all classes or some: legal elsewhere, mixed, slightly wrong."""
         of = [cls for cls in self.classes if classes is None or cls in set(classes)]
         return [self._one(rng.choice(of), rng) for _ in range(number)] if of else []
 
@@ -66,7 +66,7 @@ class Moves:
 
 
 def near(value: Any, hint: Any, rng: random.Random) -> Any:
-    """Return a value of type ``hint``, often next to ``value``, that does not always make sense."""
+    """Return a value of type ``hint`` that is often close to ``value`` and need not make sense."""
     if get_origin(hint) is Annotated and type(value) in (int, float):
         bound = rng.choice([*_bounds(hint), value + 1, value - 1])
         return bound if type(bound) is type(value) else value
@@ -184,7 +184,7 @@ def _fits(value: Any, hint: Any) -> bool:
 
 
 def _chosen(parts: dict[str, Any]) -> dict[str, Any]:
-    """Remove literals with a single value, which nobody chooses."""
+    """Remove literals that have a single value, since nobody chooses them."""
     return {
         name: hint
         for name, hint in parts.items()

@@ -1,7 +1,7 @@
 """A whole game as plain text: an exact description of its play, and a diff to guard it.
 
-A playthrough holds every move and every roll, so that it can be played again from the text alone. The changes
-of a move are listed place by place. The whole state and all views appear at the start and at the end.
+A playthrough holds every move and every roll, so that the game can be played again from the text alone. The
+changes of a move are listed place by place. The whole state and all views appear at the start and at the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playtest.testing.alike import changes
 from playtest.testing.walks import Broken, walk
 
 SHOWN = 12
-"""Most legal moves written out."""
+"""The most legal moves written out."""
 
 Move = tuple[Seat, str, list[Any]]
 """A seat, its action as JSON, and the rolls."""
@@ -32,7 +32,7 @@ def playthrough(game: AnyGame, seed: object = 0) -> str:
 
 
 def replayed(text: str, game: type[AnyGame]) -> str:
-    """Replay the playthrough ``text`` by its own moves and rolls: the same text if nothing changed.
+    """Replay the playthrough ``text`` by its own moves and rolls. If nothing changed, the text is the same.
 
     Raises ``Broken`` if one of its moves or rolls is no longer possible.
     """

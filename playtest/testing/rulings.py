@@ -1,8 +1,8 @@
-"""A check on the protection against wrong rulings: random edits of a state, as people make them, do no harm.
+"""A check on the protection against wrong rulings: random edits of a state must do no harm.
 
 A ruling is a referee's edit of a state's JSON. ``playtest.engines.validate`` decides whether the game can
-continue from there: by ``load``, by ``faults``, and by trying. What it accepts must be a position that plays
-on.
+continue from there: by ``load``, by ``faults``, and by trying. Every state it accepts must be a position from
+which the game can continue.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from playtest.testing.walks import Trial
 EDITS = 40
 """Number of edits tried on each random game."""
 PLAYED = 200
-"""Maximum number of moves played after an edit that was accepted."""
+"""Maximum number of moves played after an accepted edit."""
 
 Place = tuple[Any, Any]
 """An object or list of a JSON value, and a key in it."""
 
 
 def a_wrong_ruling_is_found(trial: Trial) -> None:
-    """An edit of a state is found unsound, in words, or leaves a position that plays on without failing."""
+    """An edit of a state is found unsound, in words, or the game plays on from it without failing."""
     for walk in trial.walks:
         rng = walk.rng("rulings")
         for _ in range(EDITS):
@@ -60,7 +60,7 @@ def _play_on(game: AnyGame, state: Any, rng: random.Random) -> None:
 
 
 def _edited(plain: Any, rng: random.Random) -> str:
-    """Change one value of a JSON state in place; returns the change in words."""
+    """Change one value of a JSON state in place. Return the change in words."""
     places = list(_places(plain))
     holder, key = rng.choice(places)
     was = holder[key]

@@ -26,12 +26,12 @@ AGAIN = 8
 OFTEN = 0.2
 """A part that takes another value this often in one kind of sample must vary in the other kind too.
 
-At this share the odds of missing it in ``SAMPLES`` are one in a million.
+At this share, the odds of missing the variation in ``SAMPLES`` are one in a million.
 """
 
 
 def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> Iterator[tuple[str, Any]]:
-    """Yield positions that ``seat`` cannot tell from position ``n``, each with how it was made, in words."""
+    """Yield positions that ``seat`` cannot tell from position ``n``, each with its origin in words."""
     state, rng = walk.states[n], walk.rng((n, seat, "others"))
     if trial.scramble is not None:
         for _ in range(number):
@@ -43,7 +43,7 @@ def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> It
 
 
 def _shown(game: AnyGame, state: Any, seat: Seat | None) -> dict[str, str]:
-    """Return everything that a game shows ``seat`` of a position."""
+    """Return everything that a game shows ``seat`` about a position."""
     public = game.public_measures
     measures = {name: value for name, value in game.measures(state).items() if name in public}
     told = {
@@ -71,7 +71,7 @@ def _name(seat: Seat | None) -> str:
 
 
 def positions_that_look_the_same_are_told_the_same(trial: Trial) -> None:
-    """A seat sees the same, to the byte, in every position that it cannot tell apart.
+    """A seat sees the same, to the byte, in all positions that it cannot tell apart.
 
     This covers its view, pending, free, its legal moves, clock, phase, round, outcome and public measures.
     The same holds for a spectator, who knows no more than any seat.
@@ -101,7 +101,7 @@ def _compare(walk: Walk, n: int, seat: Seat, how: str, one: dict[str, str], two:
 
 
 def scramble_changes_what_is_hidden(trial: Trial) -> None:
-    """If seats see different things, ``scramble`` changes something somewhere.
+    """If seats see different things, ``scramble`` changes something at some position.
 
     A ``scramble`` that returns the position unchanged would let every leak pass.
     """
@@ -167,7 +167,7 @@ def resamples_fit_a_spectator(trial: Trial) -> None:
 
 
 def hidden_parts_vary(trial: Trial) -> None:
-    """Over 64 samples ``resample`` varies every hidden part that ``scramble`` varies, and the reverse."""
+    """Over 64 samples, ``resample`` and ``scramble`` vary the same hidden parts."""
     if trial.scramble is None:
         return
     for walk, n in trial.each(5, "support"):
@@ -190,7 +190,7 @@ def hidden_parts_vary(trial: Trial) -> None:
 
 
 def _missed(here: dict[Path, float], there: dict[Path, float]) -> set[Path]:
-    """Return the parts that often take another value here and never there."""
+    """Return the parts that often take another value in ``here`` but never in ``there``."""
     return {path for path, share in here.items() if share >= OFTEN and not there.get(path)}
 
 
@@ -214,7 +214,7 @@ def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> 
 
 
 def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
-    """Return, for every part that varies, how often it is not at its most frequent value, as a share.
+    """Return for every part that varies the share of samples without its most frequent value.
 
     A part that a state does not have counts as another value.
     """
@@ -286,7 +286,10 @@ def _note(
     told: dict[str, tuple[str, Any]],
     action: Any,
 ) -> None:
-    """Record the events that ``seats`` saw beside their views; equal views must come with equal events."""
+    """Record the events that ``seats`` saw, along with their views.
+
+    Equal views must come with equal events.
+    """
     game = trial.game
     for seat in seats:
         shown = [dump(event, game.Event) for event in events if event.shown_to(seat)]
@@ -336,7 +339,7 @@ def _changed(rolled: Sequence[Any], rng: random.Random) -> list[Any]:
 
 
 def reprs_show_no_secret(trial: Trial) -> None:
-    """The ``repr`` of a state or a view reveals nothing hidden from any seat: a notebook shows it to all."""
+    """The ``repr`` of a state or a view reveals no secret, since a notebook shows it to everyone."""
     game = trial.game
     for walk, n in trial.each(16, "repr"):
         for seat in range(game.seats):

@@ -191,13 +191,14 @@ def check_game(
     only: Collection[str] | None = None,
     longest: int = LONGEST,
 ) -> Report:
-    """Check ``game`` against the contract; raises ``Broken`` with what it violates, and where.
+    """Check ``game`` against the contract. Raises ``Broken`` with what the game violates, and where.
 
     Args:
-        game: a game with its rules chosen, or a class of games: then each of its numbers of players with the
-            default rules.
+        game: a game with its rules chosen, or a class of games, which is checked with each of its numbers of
+            players and the default rules.
         scramble: ``scramble(state, seat, rng)`` returns a state that differs from ``state`` (unchanged) in
-            what ``seat`` cannot know, by the rulebook. Without it, leaks are found only by ``resample``.
+            what ``seat`` cannot know, by the rulebook. If it is not given, leaks are found only by
+            ``resample``.
         games: how many random games are played for each number of players.
         seed: what the random games are named after; the same seed gives the same games.
         soak: a factor for the number of games, for a long run.

@@ -19,15 +19,18 @@ Scramble = Callable[[Any, Seat, random.Random], Any]
 LONGEST = 5_000
 """Number of moves after which a game counts as endless."""
 FREE = 0.25
-"""How often a free seat acts, if there is one, instead of a pending one."""
+"""How often a free seat acts instead of a pending one, if there is a free seat."""
 REFEREE_ACTS = 0.03
-"""How often the referee acts, if possible: calling time too often would cut every phase short."""
+"""How often the referee acts, if possible.
+
+Calling time too often would cut every phase short.
+"""
 MADE_UP = 0.3
 """How often a move of an open type is made up rather than taken from the samples."""
 
 
 class Broken(AssertionError):
-    """Raised for a rule of the contract that a game violates; the message says which, and where to see it."""
+    """Raised for a rule of the contract that a game violates. The message names the rule and the place."""
 
 
 @dataclass(slots=True)
@@ -45,7 +48,7 @@ class Walk:
     """One random game from its start to its end.
 
     ``states[n]`` is the position after ``n`` moves, ``texts[n]`` its JSON as it was at that moment, and
-    ``steps[n]`` the move that leaves it.
+    ``steps[n]`` the move made from it.
     """
 
     game: AnyGame
@@ -61,7 +64,7 @@ class Walk:
         return random.Random(f"{self.seed}/{what}")
 
     def place(self, n: int) -> str:
-        """Return where position ``n`` is, in words that let you reproduce it."""
+        """Return in words where position ``n`` is, so that you can reproduce it."""
         game = f"{type(self.game).__name__} with {self.game.seats} players, random game {self.seed!r}"
         if n == 0:
             return f"{game}, at the start"
@@ -75,7 +78,7 @@ class Walk:
 
     @contextmanager
     def at(self, n: int) -> Iterator[None]:
-        """Add the place to any exception that the game raises inside."""
+        """Add the place to any exception that the game raises inside the block."""
         try:
             yield
         except Broken:
@@ -109,7 +112,7 @@ class Trial:
         return getattr(type(self.game), method) is not getattr(Game, method)
 
     def each(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Yield positions of all the random games, at most ``number`` of each; ``now`` is the current one."""
+        """Yield at most ``number`` positions of each random game. ``now`` is the current one."""
         for one in self.walks:
             for n in one.some(number, what):
                 self.now = one, n
@@ -122,7 +125,7 @@ class Trial:
 
     @property
     def everybody(self) -> list[Seat]:
-        """Every seat, and the referee."""
+        """Return every seat, and the referee."""
         return [*range(self.game.seats), REFEREE]
 
 
@@ -179,7 +182,7 @@ def _choose(
 
 
 def _free_seat(free: Sequence[Seat], otherwise: Seat, rng: random.Random) -> Seat:
-    """Return a free seat to act now, or ``otherwise``."""
+    """Return a free seat to act now; ``otherwise`` if none does."""
     if REFEREE in free and rng.random() < REFEREE_ACTS:
         return REFEREE
     players = [seat for seat in free if seat != REFEREE]

@@ -17,7 +17,7 @@ from playtest.testing.walks import Broken, Trial, Walk
 
 
 def types_keep_the_contract(trial: Trial) -> None:
-    """Rules, actions, events and views are frozen, slotted dataclasses; the state is a slotted one.
+    """Rules, actions, events and views are frozen, slotted dataclasses. The state is a slotted one.
 
     Every action and event has its own literal ``kind``; the game has a name, a title and players.
     """
@@ -59,7 +59,7 @@ def _kinds_tell_apart(classes: typing.Iterable[type]) -> None:
 
 
 def rules_come_back_from_json(trial: Trial) -> None:
-    """The rules are within their own bounds, read back from JSON, and then have the same digest."""
+    """The rules are within their own bounds, read back from JSON, and keep the same digest."""
     game = trial.game
     for rules in (game.rules, game.Rules()):
         back = load(type(rules), dump(check(rules)))
@@ -106,7 +106,7 @@ def all_comes_back_from_json(trial: Trial) -> None:
 
 
 def derived_fields_are_not_written(trial: Trial) -> None:
-    """No field of the state is missing from JSON unless it is derived, and so not set by hand."""
+    """Every field of the state is in JSON, unless it is derived and so not set by hand."""
     cls = trial.game.State
     written = set(json.loads(trial.walks[0].texts[0]))
     for field in fields(cls):
@@ -144,7 +144,7 @@ def a_view_is_detached(trial: Trial) -> None:
 
 
 def measures_are_numbers_for_people(trial: Trial) -> None:
-    """Measures are JSON: one number, one value a seat, or by label a value or one a seat.
+    """Measures are JSON: a number, a value for each seat, or either of these by label.
 
     All public measures exist at the end.
     """
@@ -179,7 +179,7 @@ def _wrong_measure(value: Any, seats: int) -> str | None:
 
 
 def a_clock_can_run_out(trial: Trial) -> None:
-    """While a clock runs, the referee may submit its timeout move; its parts are sound and JSON."""
+    """While a clock runs, the referee may submit its timeout move. Its parts are sound and JSON."""
     game = trial.game
     for walk, n in trial.each():
         clock = game.clock(walk.states[n])
@@ -209,9 +209,9 @@ def phases_and_rounds_are_named(trial: Trial) -> None:
 def the_fixed_list_of_moves_is_complete(trial: Trial) -> None:
     """``actions`` lists every player's move of types that are not open, once each.
 
-    A seat that the game waits for always has one of them: with open types alone, an adapter's mask would be
-    empty. The order is the same in every run. All of them read back from JSON and are refused in words if
-    illegal.
+    A seat that the game waits for always has one of these moves: if it had only open types, an adapter's mask
+    would be empty. The order is the same in every run. All moves read back from JSON and are refused in words
+    if illegal.
     """
     game = trial.game
     listed = game.actions()

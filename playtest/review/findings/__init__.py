@@ -1,7 +1,8 @@
 """Findings in a set of playtests: sentences with their n and interval, the surest first.
 
-``stands_out(frames)`` returns up to seven (of several versions of the rules, some of each), what is not known
-yet, and what would settle it. A game adds its own in ``FINDINGS`` of its module of figures.
+``stands_out(frames)`` returns up to seven findings (for several versions of the rules, some for each), the
+open questions, and what would settle them. A game adds its own findings in ``FINDINGS`` of its module of
+figures.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ __all__ = ["MOST", "Answer", "Drawer", "Finder", "Finding", "answer", "differenc
 MOST = 7
 """Maximum number of findings shown."""
 EACH = 3
-"""Maximum number of findings for each version of the rules before the newest."""
+"""Maximum number of findings for each version of the rules except the newest."""
 LEAST_SURE = 0.25
-"""Least sureness of a finding that is shown."""
+"""Minimum sureness of the findings that are shown."""
 
 GENERAL: tuple[Finder, ...] = (
     listing.one_by_one,
@@ -57,16 +58,16 @@ class Answer:
 
 
 def stands_out(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Answer:
-    """Return the findings in ``frames``, which are of one game; ``own`` are that game's own finders.
+    """Return the findings in ``frames``, which are of one game. ``own`` are that game's own finders.
 
-    For several versions of the rules: first what each changed, then each one's findings, oldest first.
-    ``pooled`` takes them all together.
+    If there are several versions of the rules, what each version changed comes first, then each one's
+    findings, oldest first. ``pooled`` takes all versions together.
     """
     return answer(frames, [finding for some in look(frames, own, pooled=pooled) for finding in some])
 
 
 def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Iterator[list[Finding]]:
-    """Yield the findings of each finder in turn, so that a page need not wait for all of them."""
+    """Yield the findings of each finder in turn, so that a page need not wait for all finders."""
     finders = (*own, *GENERAL)
     if pooled or not versions.several(frames):
         yield from (find(frames) for find in finders)
@@ -79,7 +80,7 @@ def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) ->
 
 
 def _under(version: versions.Version, finding: Finding) -> Finding:
-    """Return a finding restricted to one version: named in its sentence, and the only one in its figure."""
+    """Return a finding restricted to one version, which its sentence names and its figure shows alone."""
     figure = None if finding.figure is None else partial(_drawn, version, finding.figure)
     return replace(finding, says=f"{version.name}: {finding.says}", figure=figure, version=version.number)
 
@@ -89,7 +90,7 @@ def _drawn(version: versions.Version, draw: Drawer, frames: Frames) -> go.Figure
 
 
 def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
-    """Select the surest findings, one for each sentence, with what is not known yet.
+    """Select the surest findings, one for each sentence, and name what is not known yet.
 
     For several versions of the rules: a few for each, and more of the newest.
     """
@@ -113,7 +114,7 @@ def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
 
 
 def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
-    """Say what is not known yet about balance, and how many playtests would show it."""
+    """Return what is not known yet about balance, and how many playtests would show it."""
     games = frames.games
     finished = games[games["finished"].astype(bool)]
     if games.empty:
@@ -155,4 +156,4 @@ def _fair(frames: Frames, players: int) -> float:
 
 
 BALANCE = frozenset(_drawer for _drawer in winning.DRAWN)
-"""The figures of who wins: a finding with one of them settles the question of balance."""
+"""The figures of who wins. A finding with one of them settles the question of balance."""

@@ -16,8 +16,8 @@ from playtest.review.stats import Numbers
 def ratings(frames: Frames) -> go.Figure:
     """Draw how each survey question was rated, the lowest on top.
 
-    A dot is a playtest: the mean of its ratings (1 to 5), the last answer each. The mark is the mean; its bar
-    is Student's interval (95 %), from eight playtests on.
+    A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
+    mean; its bar is Student's interval (95 %), from eight playtests on.
     """
     rated = measures.survey(frames)
     rated = rated[rated["value"].between(1, 5)]
@@ -41,7 +41,7 @@ def ratings(frames: Frames) -> go.Figure:
 def winners_and_others(frames: Frames) -> go.Figure:
     """Draw how much higher winners rated their playtest than the others at the same table.
 
-    A dot is a playtest: the mean of its winners' ratings less that of the others. Right of 0, winners rate it
+    A dot is a playtest: the mean rating by its winners, less that by the others. Right of 0, winners rate it
     higher. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
     """
     known = measures.rated(frames)
@@ -61,9 +61,9 @@ def winners_and_others(frames: Frames) -> go.Figure:
 def last_lead_change(frames: Frames) -> go.Figure:
     """Draw when the lead passed for the last time: is a playtest decided by halfway?
 
-    A dot is a playtest: how much of it was over by then, in percent; 0 if the lead never passed. Right of the
-    dotted line, the lead still passed in the second half. Playtests in which nobody led by halfway are left
-    out.
+    A dot is a playtest: how much of it was over when the lead last passed, in percent; 0 if the lead never
+    passed. Right of the dotted line, the lead still passed in the second half. Playtests in which nobody led
+    by halfway are left out.
     """
     leading = measures.leading(frames)
     table = pd.DataFrame({"playtest": [], "value": []})
@@ -116,7 +116,7 @@ def waited_by_phase(frames: Frames) -> go.Figure:
 
 
 def apart(what: str, unit: str, names: tuple[str, str], one: Numbers, other: Numbers) -> partial[go.Figure]:
-    """Return a function that draws two groups of playtests, each a row with its playtests and mean."""
+    """Return a function that draws two groups of playtests, each as a row of playtests with their mean."""
     return partial(_apart, what, unit, names, (tuple(one), tuple(other)))
 
 

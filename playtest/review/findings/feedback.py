@@ -32,7 +32,7 @@ COMMON = frozenset(_COMMON.split())
 """Common words, which are ignored."""
 
 LEAST_SHARE = 0.25
-"""Least share of playtests that makes a pattern."""
+"""Minimum share of playtests that makes a pattern."""
 
 
 def notes(frames: Frames) -> list[Finding]:
@@ -47,7 +47,10 @@ def notes(frames: Frames) -> list[Finding]:
 
 
 def _silent(frames: Frames) -> set[str]:
-    """Return playtests on paper without notes or answers, which say nothing about what players thought."""
+    """Return playtests on paper that have no notes or answers.
+
+    They say nothing about what players thought.
+    """
     games = frames.games
     on_paper = set(games.loc[games["source"] == measures.ON_PAPER, "playtest"])
     return on_paper - set(frames.notes["playtest"]) - set(frames.survey["playtest"])
@@ -104,7 +107,10 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
 
 
 def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
-    """Report that something came up, with its number of playtests; with few of them, without "often"."""
+    """Report that something came up, with its number of playtests.
+
+    If they are few, it is not called "often".
+    """
     if count < 2 or count / n < LEAST_SHARE:
         return []
     shown = f"in {seen(count, n, 'playtests')}{more}"
@@ -119,7 +125,7 @@ def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:
 
 
 def survey(frames: Frames) -> list[Finding]:
-    """Find the lowest-rated question, and whether winners enjoyed the playtest more than the others."""
+    """Find the lowest-rated question, and whether winners enjoyed the playtest more than others did."""
     rated = measures.survey(frames)
     rated = rated[rated["value"].between(1, 5)]
     if rated["playtest"].nunique() < 2:
@@ -128,7 +134,7 @@ def survey(frames: Frames) -> list[Finding]:
 
 
 def _lowest(rated: pd.DataFrame) -> list[Finding]:
-    """Find the lowest-rated question; ratings count per playtest, as players at one table tend to agree."""
+    """Find the lowest-rated question. Ratings count per playtest, as players at one table tend to agree."""
     means = rated.groupby(["question", "playtest"])["value"].mean().reset_index()
     questions = means.groupby("question")["value"].agg(["mean", "size"])
     if len(questions) < 2:

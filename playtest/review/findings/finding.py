@@ -1,4 +1,4 @@
-"""The class of findings, and rules for how sure each may be."""
+"""The class of findings, and the rules for how sure each may be."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Drawer = Callable[[Frames], go.Figure]
 FEW = f"fewer than {LEAST} playtests: no verdict"
 """Remark on a finding with too few playtests for a verdict."""
 STATED = 0.4
-"""Sureness of a plain fact, such as a recurring note, when there are few playtests."""
+"""Sureness of a plain fact, such as a recurring note, if there are few playtests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class Finding:
     """One notable fact about some playtests.
 
     ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` how
-    far it holds. ``sure`` orders findings, 0 to 1. ``figure`` draws it. ``moment`` is a playtest and entry
-    that show it, if there is one. ``version`` is the number of its version of the rules; 0 if there is only
-    one, or if it compares them.
+    far it holds. ``sure`` orders findings, 0 to 1. ``figure`` draws the finding. ``moment`` is a playtest and
+    entry that show it, if there is one. ``version`` is the number of its version of the rules; 0 if there is
+    only one version, or if the finding compares them.
     """
 
     says: str
@@ -45,8 +45,8 @@ Finder = Callable[[Frames], "list[Finding]"]
 def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = None) -> list[Finding]:
     """Return a comparison's finding, given the probability ``p`` that chance alone does as much.
 
-    Empty if ``p`` is missing, and below ``LEAST`` playtests, which are listed one by one instead (see
-    ``listing``).
+    Empty if ``p`` is missing, or if there are fewer than ``LEAST`` playtests, which are listed one by one
+    instead (see ``listing``).
     """
     if n < LEAST or math.isnan(p):
         return []
@@ -66,7 +66,7 @@ def so_far(says: str) -> str:
 
 
 def _how_far(n: int, p: float) -> str:
-    """Say in words for which bots or groups a comparison holds."""
+    """Return in words for which bots or groups a comparison holds."""
     if p > 1 - LEVEL:
         return (
             f"chance alone does as much in {round(100 * p)} of 100 at n = {n:,}: worth watching, no verdict"

@@ -22,16 +22,16 @@ Pair = tuple[Thing, Numbers, Numbers]
 def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "those")) -> list[Finding]:
     """Find the differences between two groups of playtests, at the same number of players.
 
-    Compares whole playtests: winners, endings, rounds, moves, minutes, mean final score, the winner's margin,
-    ratings. The interval is Welch's; for shares it is Newcombe's, with Fisher's exact test. P-values are
-    multiplied by the number of comparisons (Bonferroni).
+    Whole playtests are compared: winners, endings, rounds, moves, minutes, mean final score, the winner's
+    margin, ratings. The interval is Welch's; for shares it is Newcombe's, with Fisher's exact test. P-values
+    are multiplied by the number of comparisons (Bonferroni).
     """
     pairs = _pairs(one, other)
     return _told(pairs, names, len(pairs))
 
 
 def split_by_rules(frames: Frames) -> list[Finding]:
-    """Find what each version of the rules changed against the one before it, oldest first.
+    """Find what each version of the rules changed from the one before, oldest first.
 
     Only versions with enough finished playtests are compared; all comparisons count for Bonferroni.
     """
@@ -50,7 +50,10 @@ def _is_enough(frames: Frames) -> bool:
 
 
 def _pairs(one: Frames, other: Frames) -> list[Pair]:
-    """List the quantities to compare: those with enough playtests in each group that are not all equal."""
+    """List the quantities to compare.
+
+    Each has enough playtests in both groups, and values that are not all equal.
+    """
     here, there = things(one), things(other)
     known = {(thing.what, thing.players): thing for thing in (*there, *here)}
     found: list[Pair] = []
@@ -64,7 +67,10 @@ def _pairs(one: Frames, other: Frames) -> list[Pair]:
 
 
 def _says_no_more(a: Numbers, b: Numbers, thing: Thing, one: Numbers, other: Numbers) -> bool:
-    """Return whether one share is the complement of another in every playtest, so that one is enough."""
+    """Return whether one share is the complement of another in every playtest.
+
+    Then one of them is enough.
+    """
     same = len(a) == len(one) and len(b) == len(other)
     return thing.rate and same and bool((a == 1 - one).all() and (b == 1 - other).all())
 

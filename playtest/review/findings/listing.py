@@ -1,4 +1,4 @@
-"""Lists for fewer than eight playtests: each ending by itself, without comparisons."""
+"""Lists for fewer than eight playtests, with each ending on its own and no comparisons."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from playtest.review.stats import LEAST
 from playtest.review.wording import first_large, lasted, listed, plain
 
 SURE = 0.9
-"""Sureness of plain facts; only unfinished playtests rank higher."""
+"""Sureness of plain facts. Only unfinished playtests rank higher."""
 
 
 def one_by_one(frames: Frames) -> list[Finding]:
-    """List each finished playtest in a line, by number of players, if there are too few for a verdict."""
+    """List each finished playtest on a line, by number of players, if there are too few for a verdict."""
     done = frames.games[frames.games["finished"].astype(bool)].sort_values("created", kind="stable")
     return [
         _listed(frames, some, int(str(players)), several=done["players"].nunique() > 1)
@@ -36,7 +36,7 @@ def _listed(frames: Frames, some: pd.DataFrame, players: int, *, several: bool) 
 
 
 def _line(frames: Frames, game: pd.Series) -> str:
-    """Describe a playtest: its date, who won with what score, and how long it took."""
+    """Describe a playtest: its date, the winner and score, and how long it took."""
     sat = frames.results[frames.results["playtest"] == game["playtest"]].sort_values("seat")
     won = [_who(row) for _, row in sat[sat["won"].fillna(False).astype(bool)].iterrows()]
     known = sat["won"].notna().any()

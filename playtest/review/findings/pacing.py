@@ -35,11 +35,14 @@ def duration(frames: Frames) -> list[Finding]:
 
 
 FELT = 5.0
-"""Shortest wait that people notice, in seconds; shorter ones, as with bots, give no finding."""
+"""Shortest wait that people notice, in seconds.
+
+Shorter ones, as with bots, give no finding.
+"""
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """Find the phase with the most waiting in the most playtests; its moment is the longest wait there."""
+    """Find the phase that most often has the most waiting. Its longest wait is the moment."""
     waits = times.waits(frames)
     by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()
     if by_phase["phase"].nunique() < 2:
@@ -69,7 +72,7 @@ def waiting(frames: Frames) -> list[Finding]:
 def unused_moves(frames: Frames) -> list[Finding]:
     """Find kinds of moves that nobody made.
 
-    Includes only finished playtests whose moves are known, as unfinished ones may still use them.
+    Only finished playtests with known moves count, as players of unfinished ones may still use these kinds.
     """
     done = frames.only(frames.games["finished"].astype(bool))
     n = int(done.moves["playtest"].nunique())
@@ -83,9 +86,9 @@ def unused_moves(frames: Frames) -> list[Finding]:
 def unused(
     names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtest"
 ) -> list[Finding]:
-    """Return a finding about events that never happened in ``n`` finished playtests, or nothing.
+    """Return a finding about events that never happened in ``n`` finished playtests.
 
-    There is none if ``names`` is empty.
+    Empty if ``names`` is empty.
     """
     if not names:
         return []

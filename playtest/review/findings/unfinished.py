@@ -19,8 +19,9 @@ QUOTED = 3
 def unfinished(frames: Frames) -> list[Finding]:
     """Report how far unfinished playtests got.
 
-    If none is finished, also report what was written and the longest wait and decision, as other finders need
-    an end or more playtests. Playtests without a move, such as an unplayed rematch, do not count.
+    If no playtest is finished, also report what was written, and the longest wait and decision, as other
+    finders need an end or more playtests. Playtests without a move, such as an unplayed rematch, do not
+    count.
     """
     open_ones = measures.broken_off(frames)
     if open_ones.empty:
@@ -34,7 +35,7 @@ def unfinished(frames: Frames) -> list[Finding]:
 
 
 def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
-    """Report the round, moves and minutes reached; the moment is the last one's position."""
+    """Report the round, moves and minutes reached. The last playtest's position is the moment."""
     n = len(some)
     if n == of:
         says = "None of these playtests is finished" if n > 1 else "It is not finished"
@@ -64,7 +65,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
 
 
 def _minutes(seconds: pd.Series[float]) -> str:
-    """Format durations in whole minutes: each one if there are few."""
+    """Format durations in whole minutes; if there are few, each one."""
     whole = (seconds / 60).round()
     if seconds.max() < 60:
         return lasted(float(seconds.max()))
@@ -74,7 +75,7 @@ def _minutes(seconds: pd.Series[float]) -> str:
 
 
 def _written(frames: Frames) -> list[Finding]:
-    """Report the notes, talk, rulings and answers; the last note is the moment."""
+    """Report the notes, talk, rulings and answers. The last note is the moment."""
     notes = frames.notes
     noted = notes[notes["kind"] == "note"]
     noted = noted[[PLAIN.isdisjoint(unpacked(tags)) for tags in noted["tags"]]]

@@ -1,4 +1,4 @@
-"""Findings about winners: by seat, by role; about leads, runaways and comebacks."""
+"""Findings about winners, by seat and by role, and about leads, runaways and comebacks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
 
 
 def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer) -> list[Finding]:
-    """Report the seat or role that is farthest from its share, with its opposite."""
+    """Report the seat or role that is farthest from its share, and the one opposite."""
     rows = []
     for who, some in results.groupby("who"):
         count = int(some["won"].sum())
@@ -66,12 +66,12 @@ def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer)
 
 
 def with_players(frames: Frames, players: int) -> str:
-    """Return `` with 3 players`` if there are several numbers of players, otherwise nothing."""
+    """Return `` with 3 players`` if numbers of players vary, otherwise an empty text."""
     return f" with {players} players" if frames.games["players"].nunique() > 1 else ""
 
 
 def leads(frames: Frames) -> list[Finding]:
-    """Find whether the leader at halfway wins, and whether playtests stay open after it."""
+    """Find whether the leader at halfway wins, and whether playtests stay open after halfway."""
     leading = measures.leading(frames)
     if leading is None or frames.results.empty:
         return []
@@ -99,9 +99,9 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Find playtests whose lead never changed after the halfway move; the moment is the last change.
+    """Find playtests whose lead never changed after halfway; the moment is the last change.
 
-    Leaves out playtests in which nobody led by then, such as those with points only at the end.
+    Playtests in which nobody led by halfway are left out, such as those with points only at the end.
     """
     table = measures.lead(frames, *leading)
     half = table.groupby("playtest")["n"].agg(["min", "max"]).mean(axis=1)
