@@ -225,7 +225,7 @@ def _panel_named(game: str) -> tuple[str, ...]:
 
 
 def note_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
-    """Return the caveat on answers on which a game's panel agrees; empty if there is none."""
+    """Return a caveat about answers on which a game's panel agrees; empty if there is none."""
     return str(getattr(catalog.part(_game_name(game), "bots"), "NOTE", ""))
 
 

@@ -48,7 +48,10 @@ class _Process:
 
 _process = _Process()
 _signatures: dict[tuple[str, str], str] = {}
-"""The marked functions by module and name, with the numba types of those called from Python."""
+"""The marked functions by module and name.
+
+Those called from Python come with their numba types.
+"""
 
 
 def compiled(signature: str = "") -> Callable[[F], F]:

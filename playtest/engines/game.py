@@ -381,7 +381,7 @@ class Game(Generic[R, S, A, V]):
 
 
 def add_event(events: list[Event] | None, event: Event) -> None:
-    """Append ``event`` unless ``events`` is ``None``.
+    """Append ``event``, unless ``events`` is ``None``.
 
     On a hot path, test ``events`` before building the event.
     """

@@ -49,7 +49,7 @@ class Fold:
         self.keys: dict[str, int] = {}
         self.seats = list(seats)
         self._seated = [(0, tuple(seats))]
-        """Who sat in which seat, from which entry on."""
+        """Who sat in which seat, and from which entry on."""
         self.ended: Entry | None = None
         self.hidden: set[int] = set()
         self._pauses: list[tuple[int, bool]] = []

@@ -14,7 +14,7 @@ from typing import Any
 USUAL_SIZE = 4096
 _LEAF = 0x0D
 _LARGEST = 64_000_000
-"""Maximum number of bytes of a row that is put together."""
+"""Maximum number of bytes of a row."""
 
 _NUMBERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """Sizes of whole numbers in bytes, by their serial type."""

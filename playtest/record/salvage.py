@@ -261,7 +261,7 @@ class _Found:
             yield _headless(id, len(self.logs[id]))
 
     def read(self, copy: Path, place: Path) -> None:
-        """Take the rows that SQLite reads. If it meets damage, take those in any page too.
+        """Take the rows that SQLite reads. If SQLite meets damage, take the rows in all pages too.
 
         Unused pages hold removed rows, so they are read only if necessary.
         """

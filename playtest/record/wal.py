@@ -89,7 +89,7 @@ def mark(connection: sa.Connection, value: str) -> None:
 
 
 def count(connection: sa.Connection) -> None:
-    """Count one more change, in the first page of every copy of a log or a file."""
+    """Count one more change. The count is in the first page, so every copy has it."""
     so_far = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     connection.exec_driver_sql(f"PRAGMA user_version={so_far + 1 & 0x7FFFFFFF}")
 

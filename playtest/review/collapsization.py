@@ -161,7 +161,7 @@ def mines(frames: Frames) -> pd.DataFrame:
 
 
 def spades_by_turn(frames: Frames) -> go.Figure:
-    """Draw when mines are hit: the share of playtests that a mine ended, of those that reached its turn.
+    """Draw when mines are hit: how many of the playtests that reached a turn were ended by a mine then.
 
     Bars are Wilson intervals (95 %) if eight playtests or more reached those turns. The number of playtests
     that ended there, and n, are at the right.

@@ -1,4 +1,4 @@
-"""The quantities by which two groups of playtests are compared, with a value per playtest each."""
+"""The quantities by which two groups of playtests are compared, each with one value per playtest."""
 
 from __future__ import annotations
 

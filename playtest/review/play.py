@@ -71,7 +71,7 @@ def _referees(frames: Frames) -> set[str]:
 
 
 def moves_used(frames: Frames) -> go.Figure:
-    """Draw which kinds of moves are made, by how many seats, and which never.
+    """Draw which kinds of moves are made, by how many seats, and which are never made.
 
     A bar is the share of seats, in the finished ones of the chosen playtests, that made such a move at least
     once. The count is next to the bar; next to the name is how often the move was made in all. The longest

@@ -127,7 +127,7 @@ def compare_bots(
     whose: str | None = None,
     remarks: Sequence[str] = (),
 ) -> Comparison:
-    """Compare bots with those named ``""`` in the same game, each at every seat in turn.
+    """Compare bots with the base bots (named ``""``) in the same game, each at every seat in turn.
 
     The method is that of ``compare``; ``whose`` limits the comparison to one bot's results.
     """

@@ -26,7 +26,7 @@ from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
 
 LARGEST = 3
-"""Default number of parts up to which a set grows."""
+"""Default limit on the number of parts in a set."""
 ALL_PAIRS = 6
 """Up to this many parts, every pair is tried, because two parts that lose alone may win together."""
 

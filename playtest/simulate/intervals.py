@@ -16,7 +16,7 @@ from scipy import optimize, stats
 
 Numbers = npt.NDArray[np.float64]
 TEST_POWER = 0.8
-"""The power for ``settles``: its number of pairs finds a difference like the one seen this often."""
+"""The power of ``settles``: how often its number of pairs finds a difference like the one seen."""
 
 
 FEW_PAIRS = 20
@@ -34,7 +34,10 @@ FEW_FOR_ALL = 50
 Shares of games have their own.
 """
 ENOUGH_FOR_ALL = 250
-"""Pairs from which on the level of such bounds is used as it is. With fewer, it is made stricter."""
+"""Number of pairs from which the level of such bounds is used as it is.
+
+If there are fewer, the level is made stricter.
+"""
 
 
 class Paired(NamedTuple):

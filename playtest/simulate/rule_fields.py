@@ -72,7 +72,7 @@ def _range(low: Any, high: Any) -> str:
 
 
 def _infos(hint: Any) -> Iterator[FieldInfo]:
-    """Yield a field's annotations from the outside in. For a union, these are those of each type."""
+    """Yield a field's annotations from the outside in; for a union, those of each of its types."""
     yield from (info for info in getattr(hint, "__metadata__", ()) if isinstance(info, FieldInfo))
     inner = getattr(hint, "__origin__", None) if hasattr(hint, "__metadata__") else None
     if inner is not None:

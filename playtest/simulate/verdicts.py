@@ -116,7 +116,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
 
 
 def _less(rows: list[Row]) -> str:
-    """Return the bots for which the difference is smaller, and those for which no game differed."""
+    """Return the bots for which the difference is smaller, and the bots for which no game differed."""
     never, seldom = ([row for row in rows if row["same"] is same] for same in (True, False))
     said = [("not at all with", never), ("not as much with", seldom)]
     return ", ".join(f"{how} {_who(of)}" for how, of in said if of)

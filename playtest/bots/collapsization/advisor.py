@@ -59,7 +59,7 @@ HUNDRED = range(100)
 
 
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """Return the claim with which a mine would end the game with this Advisor ahead.
+    """Return the claim on a mine that would end the game with this Advisor ahead.
 
     ``None`` if there is none.
     """

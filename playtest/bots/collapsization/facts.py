@@ -139,7 +139,7 @@ _NAMES: dict[int, Callable[..., list[str]]] = {
 
 
 class Shown(NamedTuple):
-    """The sort of a reveal: the card, and how it fits what the Mayor holds and has shown."""
+    """The sort of a reveal: the card, and how it fits the Mayor's hand and the cards shown."""
 
     spade: bool
     value: int

@@ -88,7 +88,7 @@ class Key:
         return {"Authorization": f"Bearer {self._read()}"}
 
     def cut_out(self, text: str) -> str:
-        """Return ``text`` without the key, also in the form that JSON gives it."""
+        """Return ``text`` without the key, either plain or in the form that JSON gives it."""
         escaped = json.dumps(self._read())[1:-1]
         return text.replace(self._read(), HIDDEN).replace(escaped, HIDDEN)
 

@@ -243,7 +243,7 @@ class _Decided:
     def _twice(
         self, messages: Messages, schema: Mapping[str, Any], read: Callable[[str], Any]
     ) -> tuple[Any, str]:
-        """Return the answer parsed by ``read``; an unclear answer is asked for once more."""
+        """Return the answer parsed by ``read``. An unclear answer is asked for once more."""
         for left in reversed(range(TRIES)):
             self.decision = replace(self.decision, tries=self.decision.tries + 1)
             try:

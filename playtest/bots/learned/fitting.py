@@ -27,7 +27,7 @@ STIFFNESS = 100.0
 POSITION_STIFFNESS = 1e-3
 LEAST = 1e-9
 SOFTNESS = 0.04
-"""Difference in worth that makes a move e times as likely, in tuning the weights for the choice."""
+"""Difference in worth that makes a move e times as likely, when weights are tuned for choosing."""
 PULL = 1.0
 """Cost, in payoff, of tuning a move's weight by one for each spread; squared."""
 STEPS = 60

@@ -192,7 +192,7 @@ class Sights:
         return facts
 
     def of_seat(self, seat: Seat) -> tuple[float, int, int]:
-        """Return a seat's known points, its cards that nobody has chosen, and those it knows and keeps."""
+        """Return a seat's points in known cards, and how many others it has not seen, or has kept."""
         known, guessed, kept = 0.0, 0, 0
         for target in self.tables.targets[seat][self.place.held >> 4 * seat & 15]:
             if self.faces[target] != NOTHING:

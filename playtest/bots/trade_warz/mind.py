@@ -73,7 +73,7 @@ class Mind(Bargains):
         self._adding = self._decks = self._worth_in = None
 
     def forget_rivals(self) -> None:
-        """Forget what depends on disputes, in which some cards count."""
+        """Forget what depends on disputes, since some cards count only in disputes."""
         super().forget_rivals()
         self._decks = self._worth_in = None
 

@@ -220,7 +220,7 @@ class Reading:
         return len({(one.partner, one.slot) for one in self.placed if one.seat != self.seat} & mine)
 
     def revenue(self, placed: PlacedExport) -> int:
-        """Return an export's printed revenue. If it is face down, return an assumed one."""
+        """Return an export's printed revenue, or an assumed one if it is face down."""
         return self.game.card[placed.card].revenue if placed.card else UNSEEN_REVENUE
 
     def card(self, name: str | None) -> Card | None:

@@ -85,7 +85,7 @@ def brought(view: Sight, seat: Seat, effect: Effect) -> float:
 def _best_in_hand(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> tuple[int, int, int]:
     """Return the revenue, cost and number of exports that the seat could place next.
 
-    All are zero for a hidden hand.
+    All are zero if the hand is hidden.
     """
     player = view.players[seat]
     if player.hand is None or seat != view.seat:

@@ -316,7 +316,7 @@ class Collapsization(Scoring):
         return nominated_hexes(state.nominations)
 
     def sample(self, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
-        """Return a random legal move, all equally likely, without listing up to 500 of them."""
+        """Return a random legal move without listing up to 500 of them. All are equally likely."""
         if seat != MAYOR:
             places, claims = self.hexes_to_nominate(state, seat), self.claims_to_make(state, seat)
             pair: int = chance.choice(range(len(places) * len(claims)))

@@ -225,7 +225,7 @@ VERBS: dict[str, Verb] = {
     "pass_on": Verb(asks=True),
 }
 ANSWERS = ("refuse", "prevent", "redirect", "pass_on")
-"""Verbs by which a power's owner answers something that happens to them."""
+"""Verbs by which the owner of a power answers something that happens to the owner."""
 POWER_VERBS: dict[str, tuple[str, ...]] = {
     "active": (
         "cost",

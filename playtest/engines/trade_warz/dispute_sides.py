@@ -34,7 +34,7 @@ class DisputeSide(Data):
     known.
     """
     tie: Tie
-    """Why it would win a tie; empty for all other sides."""
+    """Why it would win a tie; empty if it would not."""
 
 
 def dispute_sides(

@@ -18,10 +18,10 @@ class PowerStanding(Data):
     name: str
     text: str
     at: int
-    """The influence needed; 0 for the suzerain power."""
+    """The influence that the power needs; 0 for the suzerain power."""
     has: bool
     needs: int
-    """How many more points it needs; 0 if the seat has it."""
+    """How many more points the power needs; 0 if the seat has it."""
 
 
 @dataclass(frozen=True, slots=True)

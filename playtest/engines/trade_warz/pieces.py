@@ -116,7 +116,7 @@ class Played(Data):
     partner: str | None
     target: str | None
     heard: tuple[Seat, ...] = ()
-    """The seats that were asked whether to redirect it."""
+    """The seats already asked whether to redirect the tactic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class Player(Data):
     later_cost: int = 0
     """The change of the next export's cost, until it is used."""
     next_produces: int = 0
-    """How much less or more the next export established this round produces this round."""
+    """The change of this round's income for the next export established this round."""
     power: int = 0
     """Extra strength in the first dispute of this round."""
     contraband: dict[str, int] = field(default_factory=dict)

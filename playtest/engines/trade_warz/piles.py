@@ -172,7 +172,7 @@ class Piles:
     # -- discarding
 
     def discard(self, play: Play, seat: Seat, card: str, random: bool, by: Seat | None = None) -> None:
-        """Discard a card from hand face up; ``by`` is another player who chose it."""
+        """Discard a card from hand face up. ``by`` is another player who chose the card."""
         state = play.state
         player = state.players[seat]
         self.leave_hand(player, card)

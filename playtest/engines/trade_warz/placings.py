@@ -13,7 +13,7 @@ from playtest.engines.trade_warz.valuation import Valuation
 
 @dataclass(frozen=True, slots=True)
 class Placing(Data):
-    """An export on an open slot: its cost there, its income, and its strength in a dispute."""
+    """An export on an open slot: its cost, its income, and its strength in a dispute."""
 
     card: str
     partner: str
@@ -24,7 +24,7 @@ class Placing(Data):
     later: int
     """Income in each later round."""
     strength: int | None
-    """Dispute strength without a bid; ``None`` if nobody else has placed an export there."""
+    """Dispute strength without a bid; ``None`` if nobody else has placed an export on the slot."""
 
 
 def placings(game: Valuation, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:

@@ -35,7 +35,7 @@ def unfinished(frames: Frames) -> list[Finding]:
 
 
 def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
-    """Report the round, moves and minutes reached. The last playtest's position is the moment."""
+    """Report the round, moves and minutes reached. The position of the last playtest is the moment."""
     n = len(some)
     if n == of:
         says = "None of these playtests is finished" if n > 1 else "It is not finished"

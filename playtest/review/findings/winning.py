@@ -42,7 +42,7 @@ def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
 
 
 def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer) -> list[Finding]:
-    """Report the seat or role that is farthest from its share, and the one opposite."""
+    """Report the seats or roles that win most and least, and the one farthest from its share."""
     rows = []
     for who, some in results.groupby("who"):
         count = int(some["won"].sum())

@@ -45,7 +45,7 @@ def _paid_for(act: Act) -> int:
 
 @answered("redirect")
 def redirect(act: Act) -> None:
-    """Give the tactic a new target; its player has still paid for it."""
+    """Give the tactic a new target. Its player has still paid for it."""
     act.over()
     choice, state, played = act.choice, act.state, act.state.stack[-1]
     aim = (choice.seat, choice.partner, choice.target)

@@ -135,7 +135,7 @@ def exchange(act: Act) -> None:
 
 @asks("draw_and_keep")
 def which_to_keep(act: Act) -> Options | None:
-    """Return the decks to draw from, or once the cards are drawn, those of which one is kept."""
+    """Return the decks to draw from; after drawing, return the cards of which one is kept."""
     if not act.task.left:
         return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
     return [one_of(card) for card in act.task.seen]
