@@ -115,7 +115,7 @@ class Follower:
             self._came.append((entry.n, entry.seat, str(body["name"])))
             self._seated[entry.seat] = Seated(body["name"], body["bot"], body["version"])
         if self._notes and not self._begun:
-            # Until the first move people sit down: what was written is by who made it.
+            # People sit down until the first move, so earlier notes belong to whoever has the seat then.
             named = [(row, self._name(self._entries[row[_N]])) for row in self._notes]
             self._notes = [(*row[:_NAME], name, *row[_NAME + 1 :]) for row, name in named]
             self.rewritten = True

@@ -180,7 +180,7 @@ def _refuse_autocommit(_on: object, options: dict[str, Any]) -> None:
 
 def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql(f"PRAGMA busy_timeout={int(patience() * 1000)}")
-    # A plain BEGIN that turns into a write later fails at once when another process writes.
+    # A plain BEGIN that turns into a write later fails right away if another process writes.
     writing = connection.get_execution_options().get("writing", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 

@@ -242,7 +242,7 @@ class OpenedDatabase:
     def _setting_up(self) -> Iterator[sa.Connection]:
         with self._writer.begin() as connection:
             if self.engine.dialect.name == "postgresql":
-                # Two processes that create the tables at once would collide.
+                # Two processes that create the tables at the same time would collide.
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_SET_UP})")
             yield connection
 

@@ -237,7 +237,7 @@ def _curve(
     seen = look(which)
     there = list(dict.fromkeys(some["value"]))
     fig.add_scatter(
-        # beside each other, so that no bar hides another
+        # side by side, so that no bar hides another
         x=[there.index(value) + 0.25 * _offset(which, of) for value in some["value"]],
         y=some["mean"],
         name=escape(name),

@@ -200,7 +200,7 @@ class Bargains(Planning):
         for giver, taker, partner in ways:
             given, taken = self.point(partner, giver), self.point(partner, taker)
             if taken <= given:
-                continue  # one side would lose at least what the other gains
+                continue  # one player would lose at least what the other gains
             held = self.view.players[giver].influence[partner]
             for points in range(1, min(held, 3) + 1):
                 for gdp in (1, 2):
