@@ -24,8 +24,7 @@ def _is_alike(one: Any, other: Any) -> bool:
 
     This is faster than ``unlike``, as it describes no places.
     """
-    kind: Any = type(one)
-    if kind is not type(other):
+    if type(one) is not type(other):
         return False
     kind: Any = type(one)
     names, sort = _made_of(kind)
