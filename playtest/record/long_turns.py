@@ -21,6 +21,6 @@ def long_turns_of(log: Iterable[Entry]) -> list[int]:
     return [n for n, seconds in known.items() if seconds >= enough > 0]
 
 
-def thought(entry: Entry) -> float | None:
-    """Return the seconds from when the seat saw its choice until it moved; ``None`` if unknown."""
+def thinking_time(entry: Entry) -> float | None:
+    """Return the seconds from when the seat saw its choice until it moved, or None if unknown."""
     return None if entry.shown is None else max(0.0, entry.at - entry.shown)

@@ -99,7 +99,7 @@ __all__ = [
     "wins_by_seat",
 ]
 
-_OF_A_STORE = frozenset(["demonstrations", "journal", "noted", "publishing", "reports", "samples"])
+_OF_A_STORE = frozenset(["demonstrations", "journal", "paper_fields", "publishing", "reports", "samples"])
 """Modules that read or write recordings, loaded on first use."""
 
 

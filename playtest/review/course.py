@@ -24,7 +24,7 @@ MOST_LABELS = 14
 
 def minutes_aimed_at(game: str) -> float | None:
     """Return a game's target duration in minutes (``MINUTES`` of its figures); ``None`` if it has none."""
-    aimed: float | None = own.part(game, "MINUTES", None)
+    aimed: float | None = game_figures.part(game, "MINUTES", None)
     return aimed
 
 

@@ -27,7 +27,7 @@ def first_for(game: str) -> tuple[Drawer, ...]:
 
     They show what the game counts, who wins, and how long it takes.
     """
-    drawn: tuple[Drawer, ...] = own.part(game, "FIRST", FIGURES)
+    drawn: tuple[Drawer, ...] = game_figures.part(game, "FIRST", FIGURES)
     return drawn
 
 
