@@ -50,7 +50,7 @@ class Database(OpenedDatabase):
     place is created, unless ``make`` is false. In that case a file that cannot be written to can still be
     read, and ``writable`` is false.
 
-    ``lacking`` says in a sentence what may be missing from a file that was copied without its log.
+    ``missing_note`` says in a sentence what may be missing from a file that was copied without its log.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """

@@ -243,7 +243,7 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
 
 
 class _Found:
-    """All rows found in a damaged file, perhaps several per item. ``lacking`` says what is missing."""
+    """All rows found in a damaged file, perhaps several per item. ``missing_note`` says what is missing."""
 
     def __init__(self) -> None:
         self.heads: dict[str, list[Row]] = {}
