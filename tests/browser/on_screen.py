@@ -247,6 +247,13 @@ OPTIONS = "[data-composer] [data-option]:visible"
 NOT_PICKED = ":is(.pb-mine, .pb-stage, .pb-dock) [data-can=yes]:not([data-picked=yes], [data-make]):visible"
 
 
+GOES_ON = r"""all => {  // the first that says what no picked part says yet: one hex in the place of another leads nowhere
+    const names = (dom) => [...(dom.dataset.option ?? dom.dataset.part ?? "").matchAll(/(\w+)=/g)].map(([, name]) => name);
+    const said = new Set([...document.querySelectorAll("[data-picked=yes]")].flatMap(names));
+    return Math.max(0, all.findIndex((dom) => names(dom).some((name) => !said.has(name))));
+}"""  # noqa: E501
+
+
 def play_until(page, table, kind):
     """Moves until somebody may make a move of that kind, and their side, drawn and fitted to its place."""
     assert table.until_one_may(kind)
@@ -261,7 +268,7 @@ def press_until_composed(page, waits=SETTLED):
         if page.locator("[data-confirm]").count() or not open_parts.count():
             return
         shown = page.locator(".pb-root").get_attribute("data-rev")
-        open_parts.first.dispatch_event("click")
+        open_parts.nth(open_parts.evaluate_all(GOES_ON)).dispatch_event("click")
         page.wait_for_function("rev => document.querySelector('.pb-root').dataset.rev !== rev", arg=shown)
         page.evaluate(waits)
         yield

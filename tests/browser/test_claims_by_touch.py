@@ -134,7 +134,7 @@ def test_letting_go_takes_the_claim_that_is_shown_once(phone, picked):
     assert page.locator(".pb-mine [data-picked=yes]:visible").count() <= 1
 
 
-def test_two_nominations_are_four_presses(phone):
+def test_two_nominations_are_four_presses_and_confirm_seals_both(phone):
     page, table, finger = phone(SIZES[0], picked=False)
     before = len(table.table.log)
     for at in (3, 22):
@@ -148,6 +148,10 @@ def test_two_nominations_are_four_presses(phone):
         finger.up()
         expect(page.locator(".pb-root")).not_to_have_attribute("data-rev", shown)
         page.evaluate(SETTLED)
+    confirm = page.locator(".pb-dock [data-confirm]")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    assert len(table.table.log) == before
+    confirm.tap()
     page.wait_for_function(HEARD, arg=before + 2)
     assert len(table.table.log) == before + 2
 

@@ -148,7 +148,7 @@ def test_the_table_can_be_read(desk, size, theme):
 
 
 @pytest.mark.parametrize("zones", [(".pb-stage", ".pb-mine"), (".pb-mine", ".pb-stage")], ids=["hex", "card"])
-def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(served, zones):
+def test_a_build_moves_nothing_and_each_answer_says_all_of_it(served, zones):
     names = ["Ann", "Bartholomew the Long-winded", "Cleo"]
     page, table = served("collapsization", names, plays="shrewd", size=(1325, 760))
     table.advance(14)
@@ -167,7 +167,7 @@ def test_a_build_moves_nothing_and_whatever_button_makes_it_says_all_of_it(serve
 
     before = heights()
     page.locator(f"{zones[0]} [data-can=yes]:visible").first.click()
-    answers = page.locator(".pb-dock [data-make]:visible")
+    answers = page.locator(".pb-dock [data-names-move]:visible")
     expect(answers.first).to_contain_text("Build ")
     expect(dock).to_contain_text("which reveals the tile and scores the turn.")
     assert heights() == before

@@ -217,7 +217,7 @@ def test_two_screens_with_an_influence_trade_and_the_clock_running_out(lab, desk
     ben.piece(offer=0).wait_for()
     assert f"gives you 2 influence with {partner} for 3 GDP" in ben.text()
     two.pick(ben.piece(offer=0))
-    two.make(option(ben, "kind=accept"))
+    choose(two, "kind=accept")
     state = recorded(lab, one).state
     assert [seat.influence[partner] for seat in state.players] == [1, 2]
     assert [seat.gdp for seat in state.players] == [18, 12]

@@ -83,6 +83,10 @@ class FrontEnd(Generic[G, V]):
     """Whether *Show again* in the log draws the board of that moment. Leave it off in a memory game."""
     correctable: ClassVar[Mapping[str, str]] = {}
     """What a facilitator can correct: prefixes of piece keys, each with words to follow "press"."""
+    passes: ClassVar[frozenset[type[Action]]] = frozenset()
+    """The moves that carry no choice, such as declining an offer: one press on their button makes them, also
+    on the board.
+    """
     guide: ClassVar[Mapping[str, str]] = {}
     """Sentences for the guide to a first game, one each for the zones ``stage`` and ``mine``.
 
@@ -194,13 +198,8 @@ class FrontEnd(Generic[G, V]):
         del view, move
         return False
 
-    def auto_submit(self, move: Any) -> bool:
-        """Whether ``move`` is made as soon as its last part is picked, without Confirm."""
-        del move
-        return False
-
     def one_press(self, move: Any) -> bool:
-        """Whether a button that names the whole ``move`` makes the move with one press."""
+        """Whether a button that names the whole ``move`` makes it with one press, while nothing is picked."""
         del move
         return False
 
@@ -313,7 +312,6 @@ FORMER: Mapping[str, tuple[str, int | None]] = {
     "tries": ("moves_for_part", 1),
     "serves": ("part_help", 1),
     "settled": ("is_current_choice", None),
-    "at_once": ("auto_submit", None),
     "outright": ("one_press", None),
     "confirms": ("needs_confirm", None),
     "comes_to": ("option_note", 1),

@@ -134,9 +134,9 @@ class Dock {
       const has = (what) => options.some((dom) => dom.matches(what));
       const begun = onPhone(this.root) && group.querySelector("[data-do=clear]");
       const cards = this.root.dataset.form !== "desk" && LAYOUTS.cards.some((page) => group.closest(page));
-      const there = this.stands && !has("[data-make]");
-      const low = this.root.dataset.form === "lying" && !has("[data-make]"); // what a press costs is said once it is picked
-      const plain = cards || there || low || !has("[data-make], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
+      const there = this.stands && !has("[data-names-move]");
+      const low = this.root.dataset.form === "lying" && !has("[data-names-move]"); // what a press costs is said once it is picked
+      const plain = cards || there || low || !has("[data-names-move], .pb-answer") || (begun && (has(".pb-answer") || group.querySelector(".pb-alike")));
       const slips = options.length <= FEW && onPhone(this.root) && options.some((dom) => small.has(dom.dataset.option));
       const drawn = options.length > 0 && !slips && options.every((dom) => parts.has(dom.dataset.option) || dom.matches("[aria-pressed=true]"));
       group.toggleAttribute("data-drawn", plain && drawn);

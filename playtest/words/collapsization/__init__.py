@@ -302,7 +302,7 @@ def _prompt_to_nominate(view: CollapsizationView) -> str:
     done = view.committed[view.seat - 1] if view.seat in (INDUSTRY, URBANIST) else 0
     if not done:
         return "Pick your first hex on the frontier, then the card you claim for it."
-    return "Pick your second hex and its claim. Both are then sealed."
+    return "Pick your second hex and its claim. Confirm then seals both."
 
 
 def ending(view: CollapsizationView, names: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ class Hand:
         """The option that says ``words``, which makes its move."""
         question = self.view.composer.question
         at = next(at for at, option in enumerate(question.options) if words in self.said(option))
-        assert question.options[at].move is not None
+        assert question.options[at].makes
         self.press(f"make:{self.view.composer.key}:{at}")
 
     def said(self, option):
@@ -281,27 +281,31 @@ def city(store):
 
 
 def nominate(table, seat):
-    hand = Hand(table, seat)
+    hand, before = Hand(table, seat), len(table.log)
     tray = sorted(table.view(seat).trays[seat - 1])
     for site, claim in zip(sorted(table.state.frontier)[:2], tray[4:6], strict=True):
         hand.piece(f"site-{site}")
         hand.piece(f"claim-{claim}")
+    assert len(table.log) == before, "neither claim is sealed by a press on the map"
+    hand.confirm()
+    assert len(table.log) == before + 2
     return hand.presses
 
 
-def test_a_turn_takes_the_mayor_five_and_each_advisor_four(city):
+def test_a_turn_takes_the_mayor_six_and_each_advisor_five(city):
     mayor = Hand(city, 0)
     for card in city.state.hand[:2]:
         mayor.piece(f"hand-{card}")
     mayor.confirm()
-    assert nominate(city, 1) == 4
-    assert nominate(city, 2) == 4
+    assert nominate(city, 1) == 5
+    assert nominate(city, 2) == 5
     assert city.view(0).phase == "Build"
     mayor.piece(f"hand-{city.state.hand[0]}")
     question = mayor.view.composer.question
     assert len(question.options) <= 4
-    mayor.press(f"make:{mayor.view.composer.key}:0")
-    assert mayor.presses == 5
+    mayor.press(f"choose:{question.field}:0")
+    mayor.confirm()
+    assert mayor.presses == 6
     assert len(city.view(0).history) == 1
 
 
@@ -319,13 +323,13 @@ def dock(hand, words):
     question = hand.view.composer.question
     said = [hand.said(option) for option in question.options]
     at = next(at for at, each in enumerate(said) if words in each)
-    makes = question.options[at].move is not None
+    makes = question.options[at].makes
     hand.press(f"make:{hand.view.composer.key}:{at}" if makes else f"choose:{question.field}:{at}")
 
 
 @pytest.mark.parametrize(("kind", "move"), [("Take", Take(2)), ("Match", Match(2))])
 @pytest.mark.parametrize("card_first", [True, False])
-def test_taking_and_matching_take_two(store, kind, move, card_first):
+def test_taking_and_matching_take_three(store, kind, move, card_first):
     table = Table.new(store, Scambodia(2), ["Ann", "Bob"], seed=7)
     for seat in (ANN, BOB):
         table.submit(seat, Look())
@@ -337,8 +341,10 @@ def test_taking_and_matching_take_two(store, kind, move, card_first):
     else:
         dock(hand, kind)
         dock(hand, "ottom-left")
+    assert hand.view.composer.move == move
+    hand.confirm()
     assert table.state.last == move
-    assert hand.presses == 2
+    assert hand.presses == 3
 
 
 def test_a_drawn_card_is_discarded_by_a_press_and_a_second_that_confirms_it(store):

@@ -85,10 +85,6 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         hex, card = part.get("hex", next(iter(nominated), 0)), part.get("card", next(iter(hand), 0))
         return [Build(card, hex)]
 
-    def auto_submit(self, move: object) -> bool:
-        """True for a nomination, which stays secret, as the prompt has said."""
-        return isinstance(move, Nominate)
-
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""
         return corrections(self.game, plain, names)

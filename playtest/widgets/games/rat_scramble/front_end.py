@@ -35,6 +35,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
 
     shows_earlier_boards = True
     correctable = CORRECTABLE
+    passes = frozenset([Decline, LetStand])
     guide: ClassVar[Mapping[str, str]] = {
         "stage": "Two proposals are up for a vote. Each row says what an outcome brings everyone.",
         "mine": "Put a deal together here: with whom, what you give and what you get.",
@@ -130,10 +131,6 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
             return places.get(str(getattr(move, "kind", "")), 0), number
 
         return sorted(moves, key=place)
-
-    def auto_submit(self, move: object) -> bool:
-        """True for declining an offer, which takes one press because it changes nothing."""
-        return isinstance(move, Decline)
 
     def one_press(self, move: object) -> bool:
         """True for a vote, whose button names the whole move, and for taking a vote token."""

@@ -21,6 +21,7 @@ from playtest.engines.scambodia.moves import (
     Exchange,
     Look,
     Peek,
+    Skip,
     Spy,
     Swap,
     Take,
@@ -60,6 +61,7 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
 
     aids = AIDS
     correctable = CORRECTABLE
+    passes = frozenset([Skip])
     guide: ClassVar[Mapping[str, str]] = {
         "stage": "All cards are face down, so remember what you see. Press a pile or a card to choose it.",
         "mine": "These are your cards. Press one to choose it.",

@@ -15,9 +15,11 @@ from playtest.engines.trade_warz.actions import (
     Bid,
     Choose,
     Commit,
+    Decline,
     Done,
     Draw,
     Offer,
+    Pass,
     Place,
     PlayTactic,
     StopDrawing,
@@ -56,6 +58,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         f"In the Trade phase, players take turns of {SEAT_SECONDS} seconds (see the rules' options)."
     )
     correctable = CORRECTABLE
+    passes = frozenset([Decline, Pass, Withdraw])
     guide: ClassVar[Mapping[str, str]] = {
         "stage": "These are the trade partners and their slots, where you place exports.",
         "mine": "This is your hand. Press a card to choose it; hold it, or rest on it, to read it.",

@@ -4,13 +4,13 @@ It knows games only by their moves. Picking a part narrows the legal moves, and 
 rest one field at a time. Once one move is left it can be confirmed. Every composed move has a key of its own,
 so a second click on Confirm is recognized as a repeat. The composer needs no browser.
 
-The same rule for confirming applies however a move was composed:
+One rule for all games, by mouse, finger and keys: a press picks, and once anything is picked only Confirm
+makes the move, wherever its parts were picked and however many presses that took. The dock shows the whole
+move with its permanent costs first; the last answers name all of it too, and still only pick. One press
+makes a move only where its button names all of it:
 
-- Presses on the board never make a move, however many there are. The dock then shows the whole move with its
-  permanent costs, and one press confirms it. A dock button that describes the whole move is itself that
-  press.
-- Moves that a game's ``needs_confirm`` names, counted moves, and deals wait for Confirm however they were
-  picked. Moves that its ``auto_submit(move)`` names wait for nothing.
+- in the dock, while nothing is picked, unless the game's ``needs_confirm`` names the move;
+- anywhere, if the move carries no choice: the ``passes`` of a game, such as declining an offer.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Game
-from playtest.widgets.games import front_end
 from playtest.widgets.kit import Part, forms
 from playtest.widgets.table.composer.batch import Batch, BatchOffer
 from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct, equal
 from playtest.widgets.table.composer.open_form import OpenForm, begun_values
-from playtest.widgets.table.composer.questions import Choosing, Option, Question
+from playtest.widgets.table.composer.questions import Choosing, Option, Question, at_once
 
 
 class Composer:
@@ -310,9 +309,9 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move if it needs no Confirm, otherwise ``None``."""
+        """The composed move, if the button that was pressed for it makes it; else ``None``."""
         move = self.move
-        return move if move is not None and front_end(self.game).auto_submit(move) else None
+        return move if KIND in self._picks and at_once(self.game, move) else None
 
     def _says_the_same(self, move: Any) -> bool:
         """Return whether a deal merely repeats the offer that it answers."""

@@ -13,9 +13,14 @@ from playtest.widgets.table.composer.labels import Labels
 from playtest.widgets.table.composer.move_parts import KIND, MoveIndex, distinct
 
 FEW = 4
-"""The largest number of final answers that the dock offers as moves of their own."""
+"""The most final answers whose buttons name the whole move."""
 SIDE_BY_SIDE = 8
 """Maximum number of answers that stay next to a completed move, so that a press can change the answer."""
+
+
+def at_once(game: Game[Any, Any, Any, Any], move: Any) -> bool:
+    """Tell whether ``move`` carries no choice, so that its button makes it even in the middle of another."""
+    return move is not None and type(move) in front_end(game).passes
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,9 @@ class Option:
     value: Any
     label: str
     move: Any = None
-    """The move that this answer completes, if pressing the answer may make the move."""
+    """The move that this answer completes and its button names in full; ``None`` where only Confirm does."""
+    makes: bool = False
+    """Whether a press on this answer makes its move; else it only picks."""
     leaves: Any = None
     """The only move left after this answer, whether a press makes it or not."""
     begins: Any = None
@@ -91,16 +98,18 @@ class Choosing:
     def _options(self, name: str, values: list[Any], moves: list[Any], left: int) -> tuple[Option, ...]:
         whole = self.begun or (len(moves) <= FEW and all(front_end(self.game).one_press(m) for m in moves))
         last = whole and len(values) <= FEW and name not in self.legal.sets
-        return tuple(
-            Option(
-                name,
-                value,
-                self._label(name, value, left),
-                self._completed(name, value, left, last),
-                self.only(name, value, left),
-                self._begun_by(name, value, left),
-            )
-            for value in values
+        return tuple(self._option(name, value, left, last) for value in values)
+
+    def _option(self, name: str, value: Any, left: int, last: bool) -> Option:
+        move = self._completed(name, value, left, last)
+        return Option(
+            name,
+            value,
+            self._label(name, value, left),
+            move,
+            makes=move is not None and (not self.begun or at_once(self.game, move)),
+            leaves=self.only(name, value, left),
+            begins=self._begun_by(name, value, left),
         )
 
     def other_answers(self, name: str) -> Question | None:
@@ -119,8 +128,8 @@ class Choosing:
     def whether(self, move: Any) -> Question:
         """Return the question that offers the only possible move to a player who need not make it."""
         kind = getattr(move, KIND, None)
-        makes = move if front_end(self.game).one_press(move) else None
-        option = Option(KIND, kind, self.labels.called(move), makes, move)
+        makes = move if at_once(self.game, move) or front_end(self.game).one_press(move) else None
+        option = Option(KIND, kind, self.labels.called(move), makes, makes is not None, leaves=move)
         return Question(KIND, self.labels.title(KIND, [move], self.legal), (option,))
 
     def but_for(self, name: str) -> int:
@@ -138,10 +147,10 @@ class Choosing:
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
-        """Return the one move that ``value`` leaves, if a press on its button may make it, or ``None``.
+        """Return the one move that ``value`` leaves, if its button may name it in full; else ``None``.
 
-        A press may make it if the button names the whole move or this is the last choice, and the move needs
-        no Confirm.
+        That is so where the button names the whole move or this is the last choice, unless the game says
+        that the move always waits for Confirm.
         """
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts

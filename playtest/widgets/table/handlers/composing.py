@@ -7,6 +7,8 @@ from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
 
 HANDLERS: Handlers[Composer] = Handlers()
+CHOOSES = (messages.Choose, messages.ChooseFromList)
+"""The messages that answer the current question, as a press on the board does."""
 
 
 def open_due_form(composer: Composer) -> None:

@@ -88,7 +88,7 @@ class MoveController:
             raise Illegal(why)
         self.composer.pick(piece.part, piece.key)
         open_due_form(self.composer)
-        self._complete(shown)
+        self.complete(shown)
 
     def _why_not(self, shown: Seat | None, part: Part) -> str:
         """Return why a press on ``part`` leads to no move; empty if it leads to one."""
@@ -97,7 +97,7 @@ class MoveController:
             return self._legal_moves.why_not(shown or 0, self.composer, part)
         return ""
 
-    def _complete(self, shown: Seat | None) -> None:
+    def complete(self, shown: Seat | None) -> None:
         """Hold a move that is composed together with others. Make a move that needs no Confirm."""
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
@@ -165,7 +165,7 @@ class MoveController:
         if at < len(question.options):
             option = question.options[at]
             self.composer.choose(option.field, option.value)
-            if option.move is not None:  # things may have changed while the press was on its way
+            if option.makes:  # things may have changed while the press was on its way
                 return self.confirm(shown, key)
         return ""
 

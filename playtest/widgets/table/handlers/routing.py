@@ -41,7 +41,10 @@ def carry_out(session: TableSession, message: messages.TableMessage) -> str | No
     kind = type(message)
     if isinstance(message, messages.ToComposer) and kind in composing.HANDLERS.kinds:
         composer = session.referee if message.referee else session.composer
-        return composing.HANDLERS.carry_out(composer, message)
+        said = composing.HANDLERS.carry_out(composer, message)
+        if not message.referee and isinstance(message, composing.CHOOSES):
+            session.moves.complete(session.shown)
+        return said
     if kind in bots.HANDLERS.kinds:
         return bots.HANDLERS.carry_out(session.bots, message)
     if kind in drawers.HANDLERS.kinds:

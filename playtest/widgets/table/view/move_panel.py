@@ -136,21 +136,19 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
     """Return a placeholder that keeps room on a phone for the composed move while there is none.
 
     The placeholder is as large as the longest of ``SOME`` moves. Answers that disappear after a pick use the
-    same room; answers that remain are above it. If a move is made with its last part, only its cost is ever
-    shown there. The placeholder's letters are all of medium width.
+    same room; answers that remain are above it. The placeholder's letters are all of medium width.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
-    made = all(front_end(composer.game).auto_submit(move) for move in composer.moves)
-    sentences = [composer.called(move) for move in moves if not made]
+    sentences = [composer.called(move) for move in moves]
     says = max((each for each in sentences if len(each) > SHORT), key=len, default="")
     costs = max([composer.hints, *map(stakes, moves)], key=len)
     question = composer.question
     parts = question is not None and any(option.leaves is None for option in question.options)
     classes = "pb-room pb-remains" if _remains(composer, stakes) else "pb-room"
-    classes = f"{classes} pb-made" if made else f"{classes} pb-parts" if parts else classes
+    classes = f"{classes} pb-parts" if parts else classes
     attrs = {"class": classes, "aria-hidden": "true"}
     room = {f"data-{name}": re.sub(r"\S", "e", text) for name, text in (("says", says), ("costs", costs))}
-    return h("div", attrs | room, None if made else _shut(composer), key="room")
+    return h("div", attrs | room, _shut(composer), key="room")
 
 
 def _shut(composer: Composer) -> Node | None:
@@ -279,14 +277,15 @@ def _whole(composer: Composer, prefix: str) -> list[Node]:
 
 
 def _option(composing: Composing, question: Question, at: int, brief: str, note: str) -> Node:
-    """Return one answer. If it leaves one move that a press may make, its label names the whole move.
+    """Return one answer, whose label names the whole move if it completes one.
 
     In the middle of a move it has a ``brief`` label. The ``note`` is shown below it.
     """
     composer, prefix = composing.composer, composing.prefix
     option = question.options[at]
-    makes = option.move is not None and not prefix
-    label = composer.called(option.move) if makes else option.label
+    whole = option.move is not None and not prefix
+    makes = whole and option.makes
+    label = composer.called(option.move) if whole else option.label
     attrs = {
         "type": "button",
         "class": "pb-button pb-answer" if note else "pb-button",
@@ -295,6 +294,7 @@ def _option(composing: Composing, question: Question, at: int, brief: str, note:
         "data-can": "yes",
         "data-key": f"{question.field}-{at}",
         "data-option": f"{question.field}={option.value}",
+        "data-names-move": whole or None,
         "data-make": makes or None,
         "aria-label": f"{brief}: {label}" if brief else None,
         "aria-pressed": None if composer.move is None else str(composer.picked_answer(option)).lower(),
@@ -323,7 +323,7 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """Return what each answer brings and costs, if the answer makes a move or the answers differ in it.
+    """Return what each answer brings and costs: if it completes a move, or where the answers differ in it.
 
     If some answers leave more to choose, no answer shows this before it is picked, so that half of them do
     not stay empty.
@@ -337,7 +337,10 @@ def _consequences(composer: Composer, question: Question, stakes: Callable[[Any]
             return stakes(whole_move)
         if option.leaves is None:
             return ""
-        return (left or "") if tells or front_end(composer.game).auto_submit(option.leaves) else ""
+        return (left or "") if tells or last(option.leaves) else ""
+
+    def last(move: Any) -> bool:
+        return composer.begun and not front_end(composer.game).needs_confirm(composer.view, move)
 
     return [said(option, brings) for option, brings in zip(question.options, left, strict=True)]
 
