@@ -10,12 +10,11 @@ import argparse
 import random
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 from playtest import catalog
-from playtest.record import Store, paper
-from playtest.review import journal
+from playtest.record import Store, paper, versions
 
 GAME = "cat_in_the_box"
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
@@ -48,29 +47,34 @@ VERSIONS = (
     Made(
         "Red may be led from the first trick; One card less in each hand",
         "Short hands",
-        "An evening with three rounds instead of two",
+        "Time for three playtests in an evening",
         "a playtest takes under 40 minutes",
-        36,
+        34,
         4,
     ),
 )
 EACH = 4
 """Evenings by each version."""
+PLAYS = 2
+"""Playtests an evening."""
 
 
 def evenings(store: Store) -> None:
-    """Write the evenings and what the journal says of their versions into ``store``."""
+    """Write the evenings into ``store``, and before the first of each version what it is to do."""
     rng = random.Random("made-up evenings")
     for at, made in enumerate(VERSIONS):
+        first = FIRST + timedelta(weeks=at * EACH)
+        before = datetime.combine(first - timedelta(days=2), time(20), UTC).timestamp()
+        expected = (versions.Expected(made.expected, before),)
+        about = versions.Version(GAME, made.changed, made.name, made.aim, expected, at=before)
+        versions.write(store, about)
         for evening in range(EACH):
-            day = FIRST + timedelta(weeks=at * EACH + evening)
-            paper.write(store, _evening(made, day, rng))
-    for chapter, made in zip(journal.chapters(store, GAME), VERSIONS, strict=True):
-        journal.say(store, GAME, chapter, name=made.name, aim=made.aim, expected=made.expected)
+            for _ in range(PLAYS):
+                paper.write(store, _evening(made, first + timedelta(weeks=evening), rng))
 
 
 def _evening(made: Made, day: date, rng: random.Random) -> paper.Paper:
-    players = rng.choice((3, 4, 4))
+    players = len(NAMES)
     scores = [float(rng.randint(0, 9)) for _ in range(players)]
     won = catalog.game(GAME)(players).won_by(scores)
     seats = tuple(
@@ -80,7 +84,7 @@ def _evening(made: Made, day: date, rng: random.Random) -> paper.Paper:
             bool(won.get(seat, False)),
             answers={"fun": float(min(5, max(1, made.fun + rng.choice((-1, 0, 0, 1)))))},
         )
-        for seat, name in enumerate(NAMES[:players])
+        for seat, name in enumerate(NAMES)
     )
     return paper.Paper(
         GAME,

@@ -95,7 +95,7 @@ def take_journal(browser: Browser, path: Path) -> None:
         page = opened(browser, BOOK)
         page.set_content(journal.page(store, made_up_evenings.GAME))
         page.evaluate(SETTLED)
-        keep(page, path)
+        keep(page, path, whole=True)
         store.close()
 
 
@@ -144,11 +144,11 @@ def take_tweak(browser: Browser, path: Path) -> None:
         lab.stop()
 
 
-def keep(page: Page, path: Path) -> None:
-    """What ``page`` shows now, as a file; then it is closed."""
+def keep(page: Page, path: Path, *, whole: bool = False) -> None:
+    """What ``page`` shows now, or the ``whole`` of it, as a file; then it is closed."""
     if WRONG:
         raise SystemExit(f"{path.name}: a script of the page failed: {WRONG[0]}")
-    page.screenshot(path=path)
+    page.screenshot(path=path, full_page=whole)
     page.close()
     if path.stat().st_size > LARGEST:
         raise SystemExit(f"{path} has {path.stat().st_size:,} bytes, more than {LARGEST:,}.")

@@ -136,6 +136,11 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*SHIPPED, *installed(), *_registered]))
 
 
+def known(name: str) -> bool:
+    """Tell whether there is a game called ``name``, without loading it."""
+    return name in _loaded or name in names()
+
+
 def game(name: str) -> type[AnyGame]:
     """Return the game called ``name``, loading no other game.
 

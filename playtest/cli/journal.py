@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 journals = typer.Typer()
 SAYS = "VERSION=TEXT, the version by its name or number."
+NEW = "NAME=WHAT DIFFERS, as you will write it down; nothing after = for the game's own rules."
 
 
 @journals.command()
@@ -25,6 +26,10 @@ def journal(
     game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
     html: Annotated[
         Path | None, typer.Option("--html", help="Where to write it as a page.", show_default=False)
+    ] = None,
+    new: Annotated[
+        list[str] | None,
+        typer.Option("--new", help=f"A version to be played. {NEW}", show_default=False),
     ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", help=f"A name. {SAYS}", show_default=False)
@@ -44,16 +49,22 @@ def journal(
 ) -> None:
     """Print the versions of a game in order: what each is for, and how it did with people and with bots.
 
-    A version appears once it was played with changed rules. An expectation is held, not held, or too early.
+    A version appears once it was played with changed rules, or with --new. An expectation is held, not held,
+    or too early.
 
     For example:
 
     playtest journal cat_in_the_box --expect "v1=the first seat wins at most 30 %"
     """
+    from playtest.review import expectations
     from playtest.review import journal as written
 
     title = class_of(game).title
-    with recordings_in(recordings) as store:
+    for text in expect or []:
+        expectations.understood(_said(text)[1])
+    with recordings_in(recordings, make=bool(new)) as store:
+        for text in new or []:
+            written.plan(store, game, *_said(text, empty=True))
         _say_of_versions(store, game, {"name": name, "aim": aim, "expected": expect})
         if ask_bots:
             _ask(store, game, ask_bots)
@@ -80,10 +91,10 @@ def _say_of_versions(store: Store, game: str, given: Mapping[str, list[str] | No
             written.say(store, game, chapter, **{what: said})
 
 
-def _said(text: str) -> tuple[str, str]:
-    """Split ``VERSION=TEXT`` into the version and the text. Raises ``ValueError``."""
+def _said(text: str, *, empty: bool = False) -> tuple[str, str]:
+    """Split ``VERSION=TEXT`` into the version and the text, which may be ``empty``. Raises ``ValueError``."""
     version, equals, said = text.partition("=")
-    if not equals or not version.strip() or not said.strip():
+    if not equals or not version.strip() or not (said.strip() or empty):
         raise ValueError(f"{short(text)} should be VERSION=TEXT.")
     return version.strip(), said.strip()
 

@@ -242,19 +242,21 @@ def review(
     With --pdf and --game: one page about the game for a publisher, printed by an installed Chromium or
     Chrome.
     """
-    from playtest.review.reports import write_report
+    from playtest.record import paper
+    from playtest.review import reports
 
     if pdf is not None:
         _for_a_publisher(game, pdf, recordings)
         return
     with recordings_in(recordings) as store:
         ids = ids or [header.id for header in store.playtests()[:1]]
+        ids = ids or [one.id for one in paper.read(store)[-1:]]
         if not ids:
             raise ValueError(f"Nothing is recorded in {store.place} yet. `playtest samples` loads bot games.")
-        for id in ids:
-            store.header(id)  # an unknown id must not become the name of a file
+        for id in ids:  # an unknown id must not become the name of a file
+            reports.found_by(store, id)
         path = html or Path(f"{ids[0]}.html" if len(ids) == 1 else f"{len(ids)}-playtests.html")
-        typer.echo(f"The report is in {write_report(store, ids, path)}.")
+        typer.echo(f"The report is in {reports.write_report(store, ids, path)}.")
 
 
 def _for_a_publisher(game: str, place: Path, recordings: str | None) -> None:

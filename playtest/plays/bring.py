@@ -99,6 +99,7 @@ def _held_against(
     games: dict[str, str] = {}
     remarks: list[Refused] = []
     source = f"import-{secrets.token_hex(4)}"
+    sat = Sats()
     columns = found.columns if found.format in (reading.TABLE, reading.SURVEY) else {}
     for play in found.plays:
         if play.game not in games:
@@ -108,7 +109,7 @@ def _held_against(
             passed.append(Refused(play.where, _unknown(play.game)))
             continue
         whence = paper.Brought(source, found.format, file, play.key, {} if ready else columns)
-        made, said = _paper(play, name, whence)
+        made, said, by_rules = _paper(play, name, whence, sat)
         wrong = said or [*paper.wrong(made, today).values()]
         if wrong:
             odd.append(Refused(play.where, " ".join(wrong)))
@@ -116,7 +117,7 @@ def _held_against(
             there.append((play.where, id))
         else:
             ready.append(made)
-            if any(player.won is None for player in play.players):
+            if by_rules:
                 remarks.append(Refused(play.where, "Who won follows from the scores, by the rules."))
     answered, count = _answered(found, asked, papers, odd, there)
     return Preview(source, file, found, ready, there, odd, passed, games, answered, count, remarks)
@@ -148,46 +149,57 @@ def _unknown(game: str) -> str:
     return f"There is no game {short(game)} here."
 
 
-def _paper(play: Play, game: str, whence: paper.Brought) -> tuple[paper.Paper, list[str]]:
-    """Convert an imported play to a playtest on paper, with a list of its errors."""
+class Sats(dict[int, paper.Sat]):
+    """Seats by the ``id`` of the file's players, as many plays share one; the file's are kept meanwhile."""
+
+    def of(self, player: Player) -> paper.Sat:
+        """Return the seat of a player who is known to have won, or not."""
+        sat = self.get(id(player))
+        if sat is None:
+            sat = self[id(player)] = _sat(player, bool(player.won))
+        return sat
+
+
+def _sat(player: Player, won: bool) -> paper.Sat:
+    return paper.Sat(
+        *(player.name, player.score, won, player.role, player.answers),
+        *(player.team, player.began, player.first_time),
+    )
+
+
+def _paper(play: Play, game: str, whence: paper.Brought, sat: Sats) -> tuple[paper.Paper, list[str], bool]:
+    """Convert an imported play to a playtest on paper.
+
+    Also return a list of its errors, and whether the rules had to say who won.
+    """
     said = []
     players = _each_once(play.players)
     won = [player.won for player in players]
-    if None in won:
-        decided = _by_rules(game, players, play.changed)
-        if decided is None:
-            said.append(
-                "It does not say who won: no column was recognized as won, "
-                "and the scores alone do not show it."
-            )
-        won = decided or [False] * len(players)
-    seats = [
-        paper.Sat(
-            *(player.name, player.score, bool(winner), player.role, player.answers),
-            *(player.team, player.began, player.first_time),
-        )
-        for player, winner in zip(players, won, strict=True)
-    ]
+    by_rules = None in won
+    if players is play.players and not by_rules:
+        seats = [sat.of(player) for player in players]
+    else:
+        if by_rules:
+            decided = _by_rules(game, players, play.changed)
+            if decided is None:
+                said.append(
+                    "It does not say who won: no column was recognized as won, "
+                    "and the scores alone do not show it."
+                )
+            won = decided or [False] * len(players)
+        seats = [_sat(player, bool(winner)) for player, winner in zip(players, won, strict=True)]
     made = paper.Paper(
-        game,
-        play.played,
-        tuple(seats),
-        rounds=play.rounds,
-        minutes=play.minutes,
-        title=play.title,
-        reason=play.reason,
-        changed=play.changed,
-        tags=play.tags,
-        notes=play.notes,
+        *(game, play.played, tuple(seats), play.rounds, play.minutes, play.title, play.reason),
+        *(play.changed, play.tags, play.notes),
         brought=whence,
     )
-    return made, said
+    return made, said, by_rules
 
 
-def _each_once(players: Sequence[Player]) -> list[Player]:
+def _each_once(players: Sequence[Player]) -> Sequence[Player]:
     """Number players with the same name, such as several unnamed guests."""
     if len({player.name.casefold() for player in players}) == len(players):
-        return list(players)
+        return players
     counted: Counter[str] = Counter()
     made = []
     for player in players:
@@ -327,7 +339,7 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     for one in seen.answered:
         added = {seen.source if name == "" else name: what for name, what in one.added.items()}
         made.append(replace(one, added=added))
-    paper.write_all(store, made)
+    paper.write_all(store, made, checked=not seen.answered)
     if asked.columns and seen.found.format in (reading.TABLE, reading.SURVEY):
         mappings.remember(store, seen.found.columns)
     return seen.source

@@ -6,10 +6,11 @@ Each different text of a column is parsed only once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat, zip_longest
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from playtest.plays import values
+from playtest.plays.bounds import LONGEST
 from playtest.plays.play import Odd
 
 Parse = Callable[[Any], Any]
@@ -22,27 +23,25 @@ class Column(NamedTuple):
     values: Sequence[Any]
     odd: dict[int, Odd]
 
+    def at(self, row: int) -> Any:
+        """Return the value in a row. Raises ``Odd``."""
+        if self.odd and row in self.odd:
+            raise self.odd[row]
+        return self.values[row]
+
 
 class Table:
     """A table without its titles. ``size`` is the number of its rows."""
 
-    def __init__(
-        self,
-        rows: Sequence[Sequence[Any]],
-        columns: Sequence[tuple[int, str, str]],
-        places: Sequence[int],
-    ) -> None:
-        """Take the rows; ``columns`` has the position, title and field of each column used, in order.
+    def __init__(self, columns: Iterable[tuple[str, str, Sequence[Any]]], places: Sequence[int]) -> None:
+        """``columns`` has the title, field and cells of each column that is used, in order.
 
         ``places`` are the numbers of the rows in the file.
         """
-        self.size = len(rows)
-        self._places = places
-        whole = list(zip_longest(*rows))
+        self.size, self._places = len(places), places
         self._cells: dict[str, list[tuple[str, Sequence[Any]]]] = {}
-        for at, title, field in columns:
-            if at < len(whole):
-                self._cells.setdefault(field, []).append((title, whole[at]))
+        for title, field, cells in columns:
+            self._cells.setdefault(field, []).append((title, cells))
         self._texts: dict[str, Sequence[str]] = {}
         self._nothing = [None] * self.size
         self._no_texts = [""] * self.size
@@ -70,12 +69,21 @@ class Table:
         if field not in self._cells:
             return self._no_texts
         if field not in self._texts:
-            self._texts[field] = each(self.cells(field), values.words).values
+            self._texts[field] = words(self.cells(field))
         return self._texts[field]
 
     def column(self, field: str, parse: Parse) -> Column:
         """Return these cells parsed."""
         return each(self.cells(field), parse) if field in self._cells else Column(self._nothing, {})
+
+
+def words(cells: Sequence[Any]) -> Sequence[str]:
+    """Return each cell as ``values.words`` does; plain texts, as in most columns, all at once."""
+    if set(map(type, cells)) == {str}:
+        whole = "".join(cells)
+        if whole.isascii() and whole.isprintable() and max(map(len, cells)) < LONGEST:
+            return list(map(str.strip, cells))
+    return each(cells, values.words).values
 
 
 def each(cells: Sequence[Any], parse: Parse) -> Column:

@@ -10,7 +10,7 @@ import io
 import json
 import uuid
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,19 @@ LONGEST_CELL = 32_767
 """Maximum number of letters of an XLSX cell."""
 FORMULAS = tuple("=+-@\t\r")
 TITLES = (
-    *("playtest", "game", "day", "minutes", "rounds", "changed", "title", "tags", "reason", "note"),
+    *(
+        "playtest",
+        "game",
+        "day",
+        "minutes",
+        "rounds",
+        "changed",
+        "version",
+        "title",
+        "tags",
+        "reason",
+        "note",
+    ),
     *("seat", "player", "role", "team", "score", "won", "began", "first time"),
 )
 """Columns of the exported table of plays: one row per player, seats from 1.
@@ -79,12 +91,13 @@ def write(
         found.to_parquet(path)
         return len(there), path
     plays = list(own.of_frames(found, bots=True).plays)
+    named = dict(zip(found.games["playtest"], found.games["version"].fillna(""), strict=True))
     if to == "xlsx":
-        path.write_bytes(xlsx(found, plays))
+        path.write_bytes(xlsx(found, plays, named))
         return len(there), path
     if not plays:
         raise NotTaken("None of them is finished, so there is no result to write.")
-    path.write_bytes(bgstats(plays) if to == "bgstats" else table(plays))
+    path.write_bytes(bgstats(plays) if to == "bgstats" else table(plays, named))
     return len(plays), path
 
 
@@ -121,8 +134,11 @@ def _plain(value: Any) -> Any:
 # -- the table of plays
 
 
-def rows(plays: Iterable[Play]) -> list[list[Any]]:
-    """Return the table of plays, which ``import`` can read again: titles, and one row per player."""
+def rows(plays: Iterable[Play], named: Mapping[str, str]) -> list[list[Any]]:
+    """Return the table of plays: titles, and a row per player, which ``import`` can read again.
+
+    ``named`` has the name of each play's version, by the id of its playtest.
+    """
     plays = list(plays)
     questions = list(dict.fromkeys(q for play in plays for player in play.players for q in player.answers))
     made: list[list[Any]] = [[*TITLES, *(f"answer: {question}" for question in questions)]]
@@ -133,15 +149,8 @@ def rows(plays: Iterable[Play]) -> list[list[Any]]:
             made.append(
                 [
                     *(play.key, play.game, play.played, play.minutes, play.rounds or None, play.changed),
-                    *(
-                        play.title,
-                        ",".join(play.tags),
-                        play.reason,
-                        noted,
-                        seat + 1,
-                        player.name,
-                        player.role,
-                    ),
+                    *(named.get(play.key), play.title, ",".join(play.tags), play.reason, noted),
+                    *(seat + 1, player.name, player.role),
                     *(player.team, player.score, player.won, player.began, player.first_time),
                     *(player.answers.get(question) for question in questions),
                 ]
@@ -149,10 +158,10 @@ def rows(plays: Iterable[Play]) -> list[list[Any]]:
     return made
 
 
-def table(plays: Iterable[Play]) -> bytes:
-    """Return the table of plays as CSV for a spreadsheet, with a byte-order mark and no formulas."""
+def table(plays: Iterable[Play], named: Mapping[str, str]) -> bytes:
+    """Return the table of plays as CSV for a spreadsheet, with a UTF-8 mark and without formulas."""
     into = io.StringIO(newline="")
-    csv.writer(into).writerows([_cell(value) for value in row] for row in rows(plays))
+    csv.writer(into).writerows([_cell(value) for value in row] for row in rows(plays, named))
     return into.getvalue().encode("utf-8-sig")
 
 
@@ -167,13 +176,10 @@ def _cell(value: Any) -> Any:
 # -- XLSX
 
 
-def xlsx(found: Frames, plays: Sequence[Play]) -> bytes:
-    """Return a workbook: the table of plays, then a sheet for each frame.
-
-    Raises ``NotTaken`` if one is too long.
-    """
+def xlsx(found: Frames, plays: Sequence[Play], named: Mapping[str, str]) -> bytes:
+    """Return a workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` if too long."""
     book = Workbook(write_only=True)
-    _sheet(book, "plays", rows(plays))
+    _sheet(book, "plays", rows(plays, named))
     for name in SHOWN:
         frame = found.for_spreadsheets(name)
         cells = [list(frame.columns), *frame.astype(object).to_numpy().tolist()]

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.compute as pc
+
 from playtest.engines.sentences import one_sentence
 from playtest.frames import Frames, NotFrames, unpacked
+from playtest.frames.rule_changes import changed
 from playtest.plays import sheets, values
-from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused
+from playtest.plays.cells import Table, each, words
+from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused, alike
 
 FORMAT = "frames"
 COLUMNS = {
@@ -34,7 +41,27 @@ COLUMNS = {
 }
 FILES = ("games.csv", "results.csv", "notes.csv", "survey.csv")
 """The files of an exported folder that are read for plays."""
-Plain = Mapping[Any, Any]
+_READ = {
+    "games": (
+        "playtest",
+        "game",
+        "source",
+        "title",
+        "tags",
+        "created",
+        "reason",
+        "rounds",
+        "seconds",
+        "variant",
+    ),
+    "results": ("playtest", "seat", "name", "role", "by", "score", "won", "team", "began", "first_time"),
+    "notes": ("playtest", "kind", "seat", "label", "text", "value", "tags"),
+}
+"""The columns of each frame that are read for plays."""
+_RULES = ("game", "players", "rules", "digest", "source", "variant")
+"""The columns of ``games`` that decide what its rules changed."""
+_ANSWERS = {"playtest": "playtest", "seat": "seat", "label": "question", "text": "answer", "value": "value"}
+"""The columns of stored notes, by those of ``survey.csv``."""
 
 
 def read_parquet(data: bytes) -> Found:
@@ -51,11 +78,30 @@ def read_parquet(data: bytes) -> Found:
 
 
 def of_frames(found: Frames, *, bots: bool = False) -> Found:
-    """Return the plays in frames. Plays with bots are invalid, unless ``bots`` is set."""
-    told = found.results.drop_duplicates("playtest").set_index("playtest")["changed"].to_dict()
-    games = found.table("games").to_pylist()
-    rows = [{**row, "changed": told.get(row["playtest"])} for row in games]
-    return _found(rows, found.table("results").to_pylist(), found.table("notes").to_pylist(), bots=bots)
+    """Return the plays in frames; those with bots are invalid, unless ``bots`` is set."""
+    games, results, notes = (_columns(found.table(name), columns) for name, columns in _READ.items())
+    return _found(games, results, [notes], _changed(found.table("games")), bots=bots)
+
+
+def _columns(table: pa.Table, names: Sequence[str]) -> Table:
+    return _table({name: table[name].to_pylist() for name in names}, len(table))
+
+
+def _table(columns: Mapping[str, Sequence[Any]], size: int) -> Table:
+    return Table(((name, name, cells) for name, cells in columns.items()), range(size))
+
+
+def _changed(games: pa.Table) -> Sequence[str | None]:
+    """Return in words what differed in each of the games; rules that several share are compared once."""
+    if pc.all(pc.equal(games["source"], "paper"), skip_nulls=False).as_py():
+        variants: list[str | None] = games["variant"].to_pylist()
+        return variants
+    rows = list(zip(*(games[name].to_pylist() for name in _RULES), strict=True))
+    different = list(dict.fromkeys(rows))
+    known = dict(
+        zip(different, changed(dict(zip(_RULES, row, strict=True)) for row in different), strict=True)
+    )
+    return [known[row] for row in rows]
 
 
 def read_folder(files: Mapping[str, bytes]) -> Found:
@@ -66,84 +112,137 @@ def read_folder(files: Mapping[str, bytes]) -> Found:
     if lacking := [name for name in ("games.csv", "results.csv") if name not in files]:
         raise NotTaken(f"The folder has no {' and no '.join(lacking)}: name the folder that was exported.")
     games, results, notes, survey = (_rows(files.get(name, b"")) for name in FILES)
-    answers = [
-        {**row, "kind": "survey", "label": row.get("question"), "text": row.get("answer")} for row in survey
-    ]
-    return _found(games, results, [*notes, *answers])
+    answers = {name: survey.cells(column) for name, column in _ANSWERS.items()}
+    answers["kind"] = ["survey"] * survey.size
+    return _found(games, results, [notes, _table(answers, survey.size)], games.cells("changed"))
 
 
-def _rows(data: bytes) -> list[Plain]:
-    rows = sheets.read_csv(data)
-    titles = sheets.titles(rows[0]) if rows else []
-    return [dict(zip(titles, cells, strict=False)) for cells in rows[1:]]
+def _rows(data: bytes) -> Table:
+    sheet = sheets.read_csv(data)
+    titles = sheets.titles(sheet.titles)
+    return Table(zip(titles, titles, sheet.columns, strict=False), sheet.places)
 
 
 def _found(
-    games: Iterable[Plain], results: Iterable[Plain], notes: Iterable[Plain], *, bots: bool = False
+    games: Table, results: Table, notes: Sequence[Table], told: Sequence[Any], *, bots: bool = False
 ) -> Found:
-    sat, noted = defaultdict(list), defaultdict(list)
-    for row in results:
-        sat[row.get("playtest")].append(row)
-    for row in notes:
-        noted[row.get("playtest")].append(row)
+    sat: dict[Any, list[int]] = defaultdict(list)
+    for row, id in enumerate(results.cells("playtest")):
+        sat[id].append(row)
+    people, about, noted = _People(results), _Games(games, told), _Noted(notes)
     plays, odd, passed = [], [], []
-    for row in games:
-        id = row.get("playtest")
-        where = f"playtest {values.words(id)[:80]}"
-        try:
-            if row.get("source") == "simulation":
-                passed.append(Refused(where, "It was played by bots in a simulation."))
-            elif not sat[id]:
-                passed.append(Refused(where, "It was not finished."))
-            else:
-                if not bots and any(values.words(one.get("by")) == "bot" for one in sat[id]):
-                    raise Odd("A bot sat there: import its recording instead; these tables are of people.")
-                plays.append(_play(row, sat[id], noted[id], where))
-        except Odd as error:
-            odd.append(Refused(where, str(error)))
+    rows = zip(games.cells("playtest"), games.texts("playtest"), games.cells("source"), strict=True)
+    for row, (id, key, source) in enumerate(rows):
+        seats = sat.get(id)
+        if source == "simulation":
+            passed.append(Refused(_where(key), "It was played by bots in a simulation."))
+        elif not seats:
+            passed.append(Refused(_where(key), "It was not finished."))
+        elif not bots and any(people.bots[seat] for seat in seats):
+            said = "A bot sat there: import its recording instead; these tables are of people."
+            odd.append(Refused(_where(key), said))
+        else:
+            try:
+                plays.append(about.play(row, seats, people, noted, id))
+            except Odd as error:
+                odd.append(Refused(_where(key), str(error)))
     return Found(FORMAT, plays, odd=odd, passed=passed, columns=dict(COLUMNS))
 
 
-def _play(row: Plain, sat: list[Plain], noted: list[Plain], where: str) -> Play:
-    seconds = values.number(row.get("seconds"), "Seconds")
-    answers: dict[Any, dict[str, str | float]] = defaultdict(dict)
-    for note in noted:
-        if note.get("kind") == "survey":
-            value = values.number(note.get("value"), "An answer")
-            said = value if value is not None else values.words(note.get("text"))
-            answers[values.words(note.get("seat"))][values.words(note.get("label"))] = said
-    texts = [
-        (text, tuple(unpacked(values.words(note.get("tags")))))
-        for note in noted
-        if note.get("kind") == "note" and (text := values.words(note.get("text")))
-    ]
-    return Play(
-        game=values.words(row.get("game")),
-        played=values.day(row.get("created")),
-        players=tuple(_player(one, answers[values.words(one.get("seat"))]) for one in sat),
-        where=where,
-        key=values.words(row.get("playtest"))[:80],
-        title=values.words(row.get("title")),
-        minutes=None if seconds is None else round(seconds / 60, 2) or None,
-        rounds=int(values.number(row.get("rounds"), "Rounds") or 0),
-        changed=values.words(row.get("changed")) or values.words(row.get("variant")),
-        reason=values.words(row.get("reason")),
-        tags=tuple(unpacked(values.words(row.get("tags")))),
-        notes=tuple(texts),
-    )
+Answers = Mapping[str, dict[str, str | float]]
 
 
-def _player(row: Plain, answers: dict[str, str | float]) -> Player:
-    return Player(
-        values.words(row.get("name")),
-        values.score(row.get("score")),
-        _truth(row.get("won"), "Whether somebody won"),
-        values.words(row.get("role")),
-        values.words(row.get("team")),
-        _truth(row.get("began"), "Who began"),
-        _truth(row.get("first_time"), "Who was new"),
-        answers,
-    )
+class _People:
+    """The player in each row of ``results``."""
+
+    def __init__(self, results: Table) -> None:
+        self.bots = [by == "bot" for by in results.texts("by")]
+        self.seats = results.texts("seat")
+        score = results.column("score", values.score)
+        won = results.column("won", lambda cell: _truth(cell, "Whether somebody won"))
+        began = results.column("began", lambda cell: _truth(cell, "Who began"))
+        new = results.column("first_time", lambda cell: _truth(cell, "Who was new"))
+        names, role, team = (results.texts(name) for name in ("name", "role", "team"))
+        self.odd = {**new.odd, **began.odd, **won.odd, **score.odd}
+        self.players = alike(names, score.values, won.values, role, team, began.values, new.values)
+
+    def of(self, rows: Sequence[int], answers: Answers) -> Iterator[Player]:
+        """Yield the players of these rows, with their answers by seat. Raises ``Odd``."""
+        for row in rows:
+            if self.odd and row in self.odd:
+                raise self.odd[row]
+            player = self.players[row]
+            said = answers.get(self.seats[row]) if answers else None
+            yield replace(player, answers=said) if said else player
+
+
+class _Noted:
+    """The notes and answers of each playtest."""
+
+    def __init__(self, tables: Sequence[Table]) -> None:
+        self.texts: dict[Any, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+        self._answers: dict[Any, list[tuple[str, str, Any, str]]] = defaultdict(list)
+        for table in tables:
+            ids, kinds, texts = table.cells("playtest"), table.cells("kind"), table.texts("text")
+            numbers = table.column("value", lambda cell: values.number(cell, "An answer")).values
+            tags = each(table.texts("tags"), lambda text: tuple(unpacked(text))).values
+            seats, labels = table.texts("seat"), table.texts("label")
+            for row, (id, kind, text) in enumerate(zip(ids, kinds, texts, strict=True)):
+                if kind == "survey":
+                    self._answers[id].append((seats[row], labels[row], numbers[row], text))
+                elif kind == "note" and text:
+                    self.texts[id].append((text, tags[row]))
+
+    def answers_of(self, id: Any) -> Answers:
+        """Return a playtest's answers by seat and question. Raises ``Odd``."""
+        found: dict[str, dict[str, str | float]] = defaultdict(dict)
+        for seat, label, number, text in self._answers.get(id, ()):
+            if isinstance(number, Odd):
+                raise number
+            found[seat][label] = text if number is None else number
+        return found
+
+
+class _Games:
+    """What each row of ``games`` says of a play, besides its players."""
+
+    def __init__(self, games: Table, told: Sequence[Any]) -> None:
+        self.seconds = games.column("seconds", lambda cell: values.number(cell, "Seconds"))
+        began = zip(games.cells("created"), games.cells("source"), strict=True)
+        self.days = each([_here(at, source) for at, source in began], values.day)
+        self.rounds = games.column("rounds", lambda cell: int(values.number(cell, "Rounds") or 0))
+        self.tags = each(games.texts("tags"), lambda text: tuple(unpacked(text))).values
+        columns = (games.texts(name) for name in ("variant", "game", "playtest", "title", "reason"))
+        self.texts = list(zip(words(told), *columns, strict=True))
+
+    def play(self, row: int, seats: Sequence[int], people: _People, noted: _Noted, id: Any) -> Play:
+        """Return the play in this row, with the players in ``seats``. Raises ``Odd``."""
+        seconds, answers, played = self.seconds.at(row), noted.answers_of(id), self.days.at(row)
+        players = tuple(people.of(seats, answers))
+        changed, variant, game, key, title, reason = self.texts[row]
+        return Play(
+            game=game,
+            played=played,
+            players=players,
+            where=_where(key),
+            key=key[:80],
+            title=title,
+            minutes=None if seconds is None else round(seconds / 60, 2) or None,
+            rounds=self.rounds.at(row),
+            changed=changed or variant,
+            reason=reason,
+            tags=self.tags[row],
+            notes=tuple(noted.texts.get(id, ())),
+        )
+
+
+def _here(at: Any, source: Any) -> Any:
+    """Return the day on which a recording began at this place, as it may be another in UTC."""
+    return at.astimezone().date() if source != "paper" and isinstance(at, datetime) else at
+
+
+def _where(key: str) -> str:
+    return f"playtest {key[:80]}"
 
 
 def _truth(value: Any, what: str) -> bool | None:

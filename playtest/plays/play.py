@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 
 class NotTaken(ValueError):
@@ -40,6 +41,13 @@ class Player:
     began: bool | None = None
     first_time: bool | None = None
     answers: dict[str, str | float] = field(default_factory=dict)
+
+
+def alike(*columns: Sequence[Any]) -> list[Player]:
+    """Return a player for each row of these columns, in the order of ``Player``; equal rows share theirs."""
+    rows = list(zip(*columns, strict=True))
+    made = {row: Player(*row) for row in set(rows)}
+    return [made[row] for row in rows]
 
 
 @dataclass(slots=True)

@@ -64,11 +64,11 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
         return bgg.read(data)
     if kind == own.FORMAT:
         return own.read_parquet(data)
-    rows = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
-    titles = sheets.titles(rows[0]) if rows else []
+    sheet = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
+    titles = sheets.titles(sheet.titles)
     survey = format == SURVEY or (not format and _is_survey(titles))
     whole = tables.Said({**known(titles), **said.columns}, said.dates)
-    return tables.read(rows, SURVEY if survey else TABLE, whole, survey=survey)
+    return tables.read(sheet, SURVEY if survey else TABLE, whole, survey=survey)
 
 
 def _is_survey(titles: Sequence[str]) -> bool:

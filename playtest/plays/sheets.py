@@ -1,18 +1,20 @@
-"""Rows of cells from CSV and XLSX files, and from a zip with one CSV file.
-
-Google Forms sends such a zip.
-"""
+"""Columns of cells from CSV and XLSX files, and from a zip with one CSV file, as Google Forms sends it."""
 
 from __future__ import annotations
 
 import csv
 import io
 import warnings
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, zip_longest
 from typing import Any
 
+import numpy as np
+import pyarrow as pa
 from openpyxl import load_workbook
+from pyarrow.csv import ConvertOptions, ParseOptions, ReadOptions
+from pyarrow.csv import read_csv as read_arrow
 
 from playtest.plays import bounds, values
 from playtest.plays.play import NotTaken
@@ -22,24 +24,67 @@ LONGEST_TITLE = 500
 """Maximum number of letters of a column's title, which may be a whole question."""
 
 
-class Rows(list[list[Any]]):
-    """The rows of a table that are not empty, the titles first.
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: its ``titles`` as they are written, and the cells of the rows below, by column.
 
-    ``places`` has the numbers of these rows as a spreadsheet shows them, which counts empty rows too.
+    Rows without anything are left out; ``places`` has the numbers of the others as a spreadsheet shows them.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.places: list[int] = []
+    titles: list[Any]
+    columns: Sequence[Sequence[Any]]
+    places: Sequence[int]
 
 
-def read_csv(data: bytes) -> Rows:
-    """Return the rows of a CSV file, with comma, semicolon or tab between its cells."""
+def read_csv(data: bytes) -> Sheet:
+    """Return a CSV file, with comma, semicolon or tab between its cells."""
     text = bounds.text(data)
     if "\0" in text[:10_000]:
         raise NotTaken("This is not a table: it is not text. Save it as CSV or XLSX.")
     first = text.lstrip("\n\r").partition("\n")[0]
     between = max(",;\t", key=first.count)
+    return _even(text, between) or _uneven(text, between)
+
+
+def _even(text: str, between: str) -> Sheet | None:
+    """Return a table in which every line is a row with a cell in each column; ``None`` for any other.
+
+    Arrow reads it in a third of the time, and gives equal cells of a column as the same object.
+    """
+    first, _, rows = text.partition("\n")
+    titles, rows = first.split(between), rows.removesuffix("\n")
+    empty = f"\n{between * (len(titles) - 1)}\n"
+    if (
+        any(mark in text for mark in "\"'\r\0")
+        or not titles[-1]
+        or not rows
+        or empty in f"\n{rows}\n"
+        or len(titles) > bounds.MOST_COLUMNS
+        or rows.count("\n") >= bounds.MOST_ROWS
+    ):
+        return None
+    names, body = [f"{at}" for at in range(len(titles))], rows.encode()
+    texts = dict.fromkeys(names, pa.dictionary(pa.int32(), pa.string()))
+    try:
+        found = read_arrow(
+            pa.BufferReader(body),
+            ReadOptions(use_threads=False, block_size=len(body) + 1, column_names=names),
+            ParseOptions(delimiter=between, quote_char=False, ignore_empty_lines=False),
+            ConvertOptions(column_types=texts),
+        )
+    except pa.ArrowInvalid:
+        return None
+    return Sheet(titles, [_cells(column) for column in found.columns], range(2, len(found) + 2))
+
+
+def _cells(column: pa.ChunkedArray) -> list[str]:
+    coded = column.unify_dictionaries().combine_chunks()
+    coded = coded.chunk(0) if isinstance(coded, pa.ChunkedArray) else coded
+    cells: list[str] = np.array(coded.dictionary.to_pylist(), dtype=object)[coded.indices.to_numpy()].tolist()
+    return cells
+
+
+def _uneven(text: str, between: str) -> Sheet:
     limit = csv.field_size_limit(bounds.LARGEST)
     try:
         rows = csv.reader(io.StringIO(text, newline=""), delimiter=between)
@@ -50,8 +95,8 @@ def read_csv(data: bytes) -> Rows:
         csv.field_size_limit(limit)
 
 
-def read_zip(data: bytes) -> Rows:
-    """Return the rows of the only CSV file in a zip."""
+def read_zip(data: bytes) -> Sheet:
+    """Return the only CSV file in a zip."""
     found = bounds.archive(data)
     inside = [name for name in found.namelist() if name.lower().endswith(".csv") and "__MACOSX" not in name]
     if len(inside) != 1:
@@ -61,8 +106,8 @@ def read_zip(data: bytes) -> Rows:
     return read_csv(bounds.part(found, inside[0]))
 
 
-def read_xlsx(data: bytes) -> Rows:
-    """Return the rows of the first sheet that has any, with values instead of formulas."""
+def read_xlsx(data: bytes) -> Sheet:
+    """Return the first sheet that has any rows, with values instead of formulas."""
     bounds.archive(data).close()
     try:
         with warnings.catch_warnings():
@@ -71,15 +116,16 @@ def read_xlsx(data: bytes) -> Rows:
             for sheet in book.worksheets:
                 sheet.reset_dimensions()  # some programs write a wrong size, and rows would be left out
                 found = sheet.iter_rows(max_row=bounds.MOST_ROWS + 2, values_only=True)
-                if rows := _bounded(found):
-                    return rows
+                made = _bounded(found)
+                if made.titles:
+                    return made
     except NotTaken:
         raise
     except Exception as error:  # openpyxl raises any Python error for a damaged part
         if isinstance(error, MemoryError):
             raise
         raise NotTaken("This XLSX file is damaged or is no XLSX file. Save it again.") from None
-    return Rows()
+    return Sheet([], [], [])
 
 
 def _plain(cell: str) -> str:
@@ -87,21 +133,21 @@ def _plain(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@\t\r") else cell
 
 
-def _bounded(rows: Iterable[Iterable[Any]]) -> Rows:
+def _bounded(rows: Iterable[Iterable[Any]]) -> Sheet:
     """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` if there are too many."""
-    found = Rows()
+    found, places = [], []
     for place, cells in enumerate(islice(rows, bounds.MOST_ROWS + 2), 1):
         row = cells if type(cells) is list else list(cells)
         while row and row[-1] in _EMPTY:
             row.pop()
         if row:
             found.append(row)
-            found.places.append(place)
+            places.append(place)
         if len(row) > bounds.MOST_COLUMNS:
             raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
     if len(found) > bounds.MOST_ROWS + 1:
         raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
-    return found
+    return Sheet(found[0] if found else [], list(zip_longest(*found[1:])), places[1:])
 
 
 def titles(first: list[Any]) -> list[str]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.plays import fields, sheets, values
-from playtest.plays.cells import Table, each
-from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear
+from playtest.plays.cells import Table, each, words
+from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear, alike
 
-SEEN = 200
-"""The number of rows searched for a sample of each column."""
+SEEN = 199
+"""Rows searched for a sample of each column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,16 @@ class Said:
     dates: str = ""
 
 
-def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) -> Found:
-    """Read the rows of a table. The first row names the columns. Raises ``NotTaken``."""
-    if len(rows) < 2:
+def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) -> Found:
+    """Read a table, whose titles name the columns. Raises ``NotTaken``."""
+    if not sheet.places:
         raise NotTaken("The table has no rows below its titles.")
-    titles = sheets.titles(rows[0])
-    guessed = _each_or_all(fields.guessed(titles, survey=survey), titles, rows)
+    titles = sheets.titles(sheet.titles)
+    guessed = _each_or_all(fields.guessed(titles, survey=survey), titles, sheet)
     columns = fields.corrected(guessed, said.columns)
-    samples = _samples(rows, titles)
-    listed = [(at, title, field) for at, (title, field) in enumerate(columns.items()) if field]
-    table = Table(rows[1:], listed, rows.places[1:])
+    samples = _samples(sheet, titles)
+    used = zip(columns.items(), sheet.columns, strict=False)
+    table = Table(((title, field, cells) for (title, field), cells in used if field), sheet.places)
     order = said.dates or values.day_order(table.cells("day"))
     has = set(columns.values())
     answers = survey and not has & {"won", "rank", "score", "winners"}
@@ -43,26 +43,23 @@ def read(rows: sheets.Rows, format: str, said: Said, *, survey: bool = False) ->
     return replace(found, format=format, columns=columns, samples=samples)
 
 
-def _each_or_all(guessed: dict[str, str], titles: Sequence[str], rows: sheets.Rows) -> dict[str, str]:
-    """Return the fields of columns.
-
-    A column called *Winner* that says only yes and no is ``won``.
-    """
+def _each_or_all(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.Sheet) -> dict[str, str]:
+    """Return the fields of columns, with ``won`` for a column called *Winner* that says only yes and no."""
     title = next((title for title, field in guessed.items() if field == "winners"), None)
     if title is None or "won" in guessed.values():
         return guessed
     at = titles.index(title)
-    said = {values.words(cells[at]).casefold() for cells in rows[1:SEEN] if at < len(cells)} - {""}
+    cells = sheet.columns[at][:SEEN] if at < len(sheet.columns) else ()
+    said = {values.words(cell).casefold() for cell in cells} - {""}
     return {**guessed, title: "won"} if said & values.YES and said <= values.YES | values.NO else guessed
 
 
-def _samples(rows: sheets.Rows, titles: Sequence[str]) -> dict[str, str]:
+def _samples(sheet: sheets.Sheet, titles: Sequence[str]) -> dict[str, str]:
     """Return the first value of each column as text."""
     found: dict[str, str] = {}
-    for cells in rows[1:SEEN]:
-        for title, value in zip(titles, cells, strict=False):
-            if title not in found and (text := values.words(value)):
-                found[title] = text
+    for title, cells in zip(titles, sheet.columns, strict=False):
+        if text := next(filter(None, map(values.words, cells[:SEEN])), ""):
+            found[title] = text
     return found
 
 
@@ -109,6 +106,9 @@ def _plays(table: Table, order: str, *, several: bool) -> Found:
     return Found("", plays, odd=odd)
 
 
+Note = tuple[str, tuple[str, ...]]
+
+
 class Plays:
     """What a table says about each play, except its players.
 
@@ -119,31 +119,36 @@ class Plays:
         self.days = table.column("day", lambda cell: values.day(cell, order))
         self.minutes = table.column("minutes", values.minutes)
         self.rounds = table.column("rounds", lambda cell: int(values.number(cell, "Rounds") or 0))
-        self.notes = [each(cells, values.words).values for _, cells in table.all("note")]
+        self.notes = [words(cells) for _, cells in table.all("note")]
         fields = ("game", "id", "title", "changed", "reason", "tags")
         self.texts = list(zip(*map(table.texts, fields), strict=True))
+        self._noted: dict[tuple[str, ...], tuple[Note, ...]] = {}
+
+    def _notes(self, rows: Sequence[int]) -> tuple[Note, ...]:
+        """Return the different notes of these rows; many plays have the same, or none."""
+        said = tuple(column[row] for row in rows for column in self.notes)
+        if said not in self._noted:
+            self._noted[said] = tuple((note, ()) for note in dict.fromkeys(said) if note)
+        return self._noted[said]
 
     def play(self, rows: Sequence[int], where: str, players: Sequence[Player]) -> Play:
         """Return the play of these rows. Raises ``Odd``."""
         at = rows[0]
-        for column in (self.days, self.minutes, self.rounds):
-            if at in column.odd:
-                raise column.odd[at]
+        played, minutes, rounds = self.days.at(at), self.minutes.at(at), self.rounds.at(at)
         game, id, title, changed, reason, tags = self.texts[at]
-        notes = (note for row in rows for column in self.notes if (note := column[row]))
         return Play(
             game=game,
-            played=self.days.values[at],
+            played=played,
             players=tuple(players),
             where=where,
             key=id[:80],
             title=title,
-            minutes=self.minutes.values[at],
-            rounds=self.rounds.values[at] or 0,
+            minutes=minutes,
+            rounds=rounds or 0,
             changed=changed,
             reason=reason,
             tags=tuple(tag.strip() for tag in tags.split(",") if tag.strip()) if tags else (),
-            notes=tuple((note, ()) for note in dict.fromkeys(notes)),
+            notes=self._notes(rows) if self.notes else (),
         )
 
 
@@ -162,12 +167,12 @@ class People:
         new = table.column(f"first time{at}", lambda cell: values.yes(cell, "Whether it was the first time"))
         rank = table.column(f"rank{at}", lambda cell: values.number(cell, "A rank"))
         roles, teams = table.texts(f"role{at}"), table.texts(f"team{at}")
-        answers = _told(table, title=_question) if not number else [{} for _ in self.names]
-        parts = (self.names, score.values, won.values, roles, teams, began.values, new.values, answers)
-        self.odd: dict[int, Odd] = {}
-        for column in (rank, new, began, won, score):
-            self.odd.update(column.odd)
-        self.players = list(zip(map(Player, *parts), rank.values, strict=True))
+        players = alike(self.names, score.values, won.values, roles, teams, began.values, new.values)
+        if not number and table.all(fields.ANSWER):
+            told = _told(table, title=_question)
+            players = [replace(player, answers=said) for player, said in zip(players, told, strict=True)]
+        self.odd = {**rank.odd, **new.odd, **began.odd, **won.odd, **score.odd}
+        self.players = list(zip(players, rank.values, strict=True))
 
     def of(self, rows: Iterable[int]) -> list[Ranked]:
         """Return the players of these rows. Raises ``Odd``."""
@@ -180,7 +185,7 @@ def _told(table: Table, title: Callable[[str], str]) -> list[dict[str, str | flo
     """Return each row's answers by question."""
     told: list[dict[str, str | float]] = [{} for _ in range(table.size)]
     for question, cells in table.all(fields.ANSWER):
-        texts = each(cells, values.words).values
+        texts = words(cells)
         for row, (text, said) in enumerate(zip(texts, each(cells, values.answer).values, strict=True)):
             if text:
                 told[row][title(question)] = said

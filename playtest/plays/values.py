@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from math import isfinite
@@ -22,6 +23,7 @@ NOBODY = frozenset(["nobody", "none", "no one", "no-one", "-", "–"])
 _SUM = re.compile(r"[-+−]?\s*\d+(?:[.,]\d+)?(?:\s*[-+−]\s*\d+(?:[.,]\d+)?)*")
 _TERM = re.compile(r"([-+−]?)\s*(\d+(?:[.,]\d+)?)")
 _THOUSANDS = re.compile(r"[-+−]?\d{1,3}([.,]\d{3})+")
+_PLAIN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
 _SLASHED = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)")
@@ -148,6 +150,9 @@ def day(value: Any, order: str = "") -> date:
 
     Raises ``Odd`` with a sentence, even if only the order is unknown and matters.
     """
+    if type(value) is str and _PLAIN.fullmatch(value):  # as most are
+        with suppress(ValueError):
+            return date.fromisoformat(value)
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):

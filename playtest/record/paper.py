@@ -150,7 +150,7 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
     Fields are ``game``, ``played``, ``rounds``, ``minutes``, and by seat ``name.0``, ``score.0``.
     """
     found = {}
-    if paper.game not in catalog.names():
+    if not catalog.known(paper.game):
         return {"game": f'There is no game "{paper.game}"; there are {", ".join(catalog.names())}.'}
     players = catalog.game(paper.game).players
     if len(paper.seats) not in players:
@@ -164,7 +164,7 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
     if paper.minutes is not None and not 0 < paper.minutes <= MOST_MINUTES:
         found["minutes"] = f"Minutes are 1 to {MOST_MINUTES}; leave it empty if you do not know."
     for at, sat in enumerate(paper.seats):
-        if not _sound(*_given(sat)):
+        if not _sound(sat.name, sat.won, sat.score):
             found |= {f"{name}.{at}": said for name, said in _wrong_in_seat(sat)}
     return found
 
@@ -206,13 +206,18 @@ def write(store: Database, paper: Paper) -> str:
     return write_all(store, [paper])[0]
 
 
-def write_all(store: Database, made: Iterable[Paper], gone: Iterable[str] = ()) -> list[str]:
-    """Save playtests on paper, all or none, and return their ids.
+def write_all(
+    store: Database, made: Iterable[Paper], gone: Iterable[str] = (), *, checked: bool = False
+) -> list[str]:
+    """Save playtests on paper, all or none, and remove those whose ids are in ``gone``; return the ids.
 
-    The playtests whose ids are in ``gone`` are removed at the same time. Raises as ``write`` does.
+    ``checked`` says that ``wrong`` has found nothing in them. Raises as ``write`` does.
     """
     today, made = date.fromtimestamp(store.now()), [*made]
-    rows = [_row(paper, today) for paper in made]
+    for paper in () if checked else made:
+        if found := wrong(paper, today):
+            raise NotPaper(found)
+    rows = [_row(paper) for paper in made]
     ids = [row["id"] for row in rows]
     with store.writing() as connection:
         _meta.create_all(connection)
@@ -227,9 +232,7 @@ def _plain(brought: Brought) -> dict[str, Any]:
     return {name: getattr(brought, name) for name in _OF_A_SOURCE}
 
 
-def _row(paper: Paper, today: date) -> dict[str, Any]:
-    if found := wrong(paper, today):
-        raise NotPaper(found)
+def _row(paper: Paper) -> dict[str, Any]:
     body = {name: getattr(paper, name) for name in _OF_A_PAPER}
     body["seats"] = [{name: getattr(sat, name) for name in _OF_A_SEAT} for sat in paper.seats]
     body |= {"played": paper.played.isoformat(), "brought": paper.brought and _plain(paper.brought)}

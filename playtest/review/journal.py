@@ -22,7 +22,7 @@ from playtest.frames import Frames, frames, unpacked
 from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
 from playtest.review import expectations, feedback, findings, markup, measures, players
 from playtest.review.stats import LEAST, mean_interval
-from playtest.review.versions import OWN
+from playtest.review.versions import OWN, titled
 from playtest.review.wording import about, plain, seen
 
 LINES = 12
@@ -67,8 +67,9 @@ class Chapter:
 
     @property
     def title(self) -> str:
-        """The version's number and name, as in ``v2 (Red light)``."""
-        return self.name if self.name == f"v{self.number}" else f"v{self.number} ({self.name})"
+        """Its number and name, as in ``v2 (Red light)``; without a name, what differs."""
+        nameless = self.name == f"v{self.number}"
+        return titled(self.number, "; ".join(self.changes) if nameless else self.name)
 
     @property
     def changes(self) -> list[str]:
@@ -117,8 +118,8 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
         about_it = _together([kept[key] for key in groups[name] if key in kept])
         number = len(made) + 1
         called = name if isinstance(name, str) else f"v{number}"
-        one = _chapter(called, groups[name], days[name], about_it, some, made[-1:])
-        made.append(replace(one, number=number))
+        one = _chapter(called, number, groups[name], days[name], about_it, some)
+        made.append(replace(one, against=_against(one, made[-1]) if made else ()))
     return made
 
 
@@ -167,18 +168,15 @@ def _first_day(
 
 def _chapter(
     name: str,
+    number: int,
     keys: Sequence[str],
     day: datetime | None,
     kept: versions.Version | None,
     found: Frames,
-    before: Sequence[Chapter],
 ) -> Chapter:
     people = of_people(found)
     asked = dict(kept.bots) if kept else {}
     answers = tuple(_answer(one, people, asked) for one in (kept.expected if kept else ()))
-    against: tuple[str, ...] = ()
-    if before and len(people.games) and len(before[-1].people.games):
-        against = tuple(_against(people, before[-1].people, (name, before[-1].name)))
     return Chapter(
         name,
         tuple(keys),
@@ -188,8 +186,9 @@ def _chapter(
         found,
         people,
         tuple(_told(people)),
-        against,
+        (),
         tuple(_bots(found, people, asked)),
+        number,
         methods=kept.methods if kept else (),
         code=kept.code if kept else {},
     )
@@ -208,13 +207,17 @@ def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) ->
         found = expectations.held(expectations.understood(one.text), people)
     except ValueError as error:  # an earlier version of playtest understood it
         found = expectations.Held("too early", str(error), 0)
-    earlier = sum(at.timestamp() < one.at for at in people.games["created"].dropna())
-    on = f"{datetime.fromtimestamp(one.at).astimezone():%d %b %Y}"
-    when = (
-        f"written on {on}, before the first evening"
-        if not earlier
-        else f"written on {on}, after {counted(earlier, 'playtest')}"
-    )
+    written = datetime.fromtimestamp(one.at).astimezone()
+    known = people.games.dropna(subset="created")
+    noted = known["source"] == "paper"  # then only the day is known, not the hour
+    days = {at.date() for at in known.loc[noted, "created"]}
+    earlier = sum(at.timestamp() < one.at for at in known.loc[~noted, "created"])
+    earlier += sum(at.date() < written.date() for at in known.loc[noted, "created"])
+    when = f"written on {written:%d %b %Y}, before the first evening"
+    if earlier:
+        when = f"written on {written:%d %b %Y}, after {counted(earlier, 'playtest')}"
+    elif written.date() in days:
+        when = f"written on {written:%d %b %Y}, the day of the first evening"
     bots = str(asked.get("expected", {}).get(one.text, ""))
     return Answer(one.text, when, found.verdict, found.shown, bots)
 
@@ -279,14 +282,24 @@ def _said(people: Frames) -> list[str]:
     return [*lines, *([f"{counted(confused, 'player')} said what confused them."] if confused else [])]
 
 
-def _against(people: Frames, before: Frames, names: tuple[str, str]) -> list[str]:
-    """List the differences from the version before, by the same statistics as every comparison."""
-    n, m = len(people.games), len(before.games)
-    if min(n, m) < LEAST:
-        return [f"Too few to compare with {names[1]}: {n} and {m} playtests, {LEAST} of each are needed."]
-    told = findings.differences(people, before, names)
-    lines = [f"{one.says} {one.shown} {one.carries}".strip() for one in told]
-    return lines or [f"Nothing differs from {names[1]} at the same number of players."]
+def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
+    """Return the differences from the version before, by the same statistics as every comparison."""
+    if not len(one.people.games) or not len(before.people.games):
+        return ()
+    n, m = len(one.people.games), len(before.people.games)
+    at_sizes = [some.people.games.groupby("players").size() for some in (one, before)]
+    each = pd.concat(at_sizes, axis=1).fillna(0).min(axis=1)
+    if each.max() < LEAST:
+        needed = f"{LEAST} of each are needed, at the same number of players"
+        return (f"Too few to compare with {before.title}: {n} and {m} playtests; {needed}.",)
+    told = findings.differences(one.people, before.people, (one.title, before.title))
+    sure = [f"{one.says} {one.shown}; {one.carries}." for one in told if one.is_verdict]
+    others = len(told) - len(sure)
+    if not sure:
+        compared = counted(others, "comparison")
+        return (f"No difference from {before.title} is more than chance does ({compared}).",)
+    rest = f"In {counted(others, 'other comparison')} chance alone does as much."
+    return (*sure, rest) if others else tuple(sure)
 
 
 # -- bots
@@ -336,6 +349,12 @@ def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
             others = tuple(one for one in now.expected if one.text != text)
             more["expected"] = (*others, versions.Expected(text, store.now()))
         versions.write(store, replace(now, **more))
+
+
+def plan(store: Store, game: str, name: str, changed: str) -> None:
+    """Create a version that is to be played on paper: ``changed`` says what differs, as it will be noted."""
+    kept = versions.read(store, game).get(changed) or versions.Version(game, changed)
+    versions.write(store, replace(kept, name=name))
 
 
 def new(store: Store, game: AnyGame, name: str, aim: str = "", expected: Sequence[str] = ()) -> None:
@@ -392,7 +411,7 @@ def _html(one: Chapter) -> str:
         markup.items(one.changes[:LINES]),
         markup.folded(f"{len(rest)} more", markup.items(rest)) if (rest := one.changes[LINES:]) else "",
         *(f"<pre>{escape(text)}</pre>" for text in one.code.values()),
-        f"<p>{escape(one.aim)}</p>" if one.aim else "",
+        f"<p>For: {escape(one.aim)}</p>" if one.aim else "",
         markup.table(("expected", "when", "with people", "with bots"), rows),
         f"<h4>People</h4>{markup.items(one.told)}",
         f"<h4>Beside the version before</h4>{markup.items(one.against)}" if one.against else "",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 
 from playtest import catalog
+from playtest.engines.game import AnyGame
 from playtest.engines.sentences import counted
-from playtest.frames import Frames, frames
+from playtest.frames import Frames, frames, unpacked
 from playtest.record import Store, Unusable
 from playtest.review import course, drawing, feedback, general, journal, markup, measures
 from playtest.review.stats import LEAST, mean_interval
@@ -18,6 +21,8 @@ QUOTES = 3
 LONGEST = 180
 """Maximum number of letters of a quotation."""
 FIGURES = (general.wins_by_seat, course.minutes)
+_MARKS = re.compile(r"\s*<!--.*?-->|\*+", re.DOTALL)
+"""The marks in a page of rules: of fields, of text for changed rules, of words that stand out."""
 ONE_PAGE = """<style>
 @page { size: A4; margin: 14mm; } body { font-size: 12.5px; } main { padding: 0; max-width: none; }
 h1 { margin: 0; font-size: 24px; } h2 { margin: 10px 0 4px; font-size: 15px; } p, ul { margin: 4px 0; }
@@ -37,6 +42,7 @@ def page(store: Store, game: str) -> str:
         raise Unusable(f"Nobody has played {title} to its end yet in {store.place}.")
     parts = [
         f"<h1>{escape(title)}</h1>",
+        f"<p class=warning>{journal.MADE_UP}</p>" if _made_up(found) else "",
         f"<p>{escape(_what(game))}</p>",
         f"<h2>Played</h2>{markup.items([*_numbers(found)])}",
         "".join(drawing.figure_html(draw(found)) for draw in FIGURES),
@@ -47,19 +53,33 @@ def page(store: Store, game: str) -> str:
     return markup.page(title, f"{ONE_PAGE}<article>{''.join(parts)}</article>")
 
 
+def _made_up(found: Frames) -> bool:
+    return any("made up" in unpacked(tags) for tags in found.games["tags"])
+
+
 def _what(game: str) -> str:
-    """Describe the game by the first paragraph of its class, with its number of players."""
+    """Describe the game by the goal on its page of rules, else by its class; with its number of players."""
     cls = catalog.game(game)
-    first = " ".join((inspect.getdoc(cls) or "").partition("\n\n")[0].split())
+    first = _goal(cls) or " ".join((inspect.getdoc(cls) or "").partition("\n\n")[0].split())
     low, high = cls.players[0], cls.players[-1]
     many = f"{low} players" if low == high else f"{low} to {high} players"
     return first if many in first else f"For {many}. {first}".strip()
 
 
+def _goal(game: type[AnyGame]) -> str:
+    """Return the first paragraph under *The goal* on the game's page of rules; empty without one."""
+    named = catalog.part(game, "rules")
+    places = (Path(str(named)), Path(__file__).parents[2] / str(named)) if named else ()
+    path = next((place for place in places if place.is_file()), None)
+    _, _, goal = (path.read_text(encoding="utf-8") if path else "").partition("## The goal\n")
+    return " ".join(_MARKS.sub("", goal.strip().partition("\n\n")[0]).split())
+
+
 def _numbers(found: Frames) -> Iterator[str]:
     games = found.games
     days = games["created"].dropna()
-    since = f", {days.min():%b %Y} to {days.max():%b %Y}" if len(days) else ""
+    months = dict.fromkeys(f"{day:%b %Y}" for day in (days.min(), days.max())) if len(days) else {}
+    since = f", {' to '.join(months)}" if months else ""
     people = found.results.loc[found.results["by"] == "person", "name"].nunique()
     yield f"{counted(len(games), 'finished playtest')} with {counted(people, 'player')}{since}."
     minutes = measures.timed(found)["minutes"].dropna()
@@ -73,11 +93,15 @@ def _numbers(found: Frames) -> Iterator[str]:
             won = seen(int(row["count"]), int(row["n"]))
             yield f"Seat {int(row['seat']) + 1} of {int(row['players'])} won {won}."
     for one in feedback.ratings(found):
-        yield f"{one.question.replace('_', ' ').capitalize()}: {one.mean} of 5, {one.each}."
+        question = one.question.replace("_", " ").capitalize()
+        spread = f"{min(one.values):g} to {max(one.values):g}"
+        number = f"{counted(len(one.values), 'answer')} in {counted(one.playtests, 'playtest')}"
+        yield f"{question}: {one.mean} of 5 on average ({spread}), {number}."
 
 
 def _quotes(found: Frames) -> Iterator[str]:
-    """Yield what players wrote, without names: answers before notes, longest first."""
+    """Yield what players wrote, without names: answers before notes, longest first; no rulings."""
+    found = found.having("notes", found.table("notes")["kind"].to_pandas() != "ruling")
     answers = [answer.text for some in feedback.answers(found).values() for answer in some]
     noted = [note.text for note in feedback.notes(found)]
     for texts in (answers, noted):

@@ -8,7 +8,7 @@ Titles, names, notes, tags and answers are typed by people. All of these are esc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -28,6 +28,7 @@ from playtest.record import (
     closing,
     is_model_note,
     long_turns_of,
+    paper,
     rules_differences,
     thinking_time,
 )
@@ -37,9 +38,11 @@ from playtest.review import (
     game_figures,
     general,
     journal,
+    left_open,
     markup,
     measures,
     models,
+    on_paper,
     play,
     players,
     theme,
@@ -50,20 +53,15 @@ from playtest.review.wording import lasted, listed
 from playtest.table import Table
 
 MOST_BYTES = 1_400_000
-"""Largest size of a report in bytes. Beyond it, figures are left out, the least important first."""
-LINES = 12
-"""Maximum number of lines shown unfolded in a group; the rest are folded."""
+"""Largest size of a report in bytes; figures beyond it are left out, the least important first."""
 LONG = 80
-"""Maximum number of letters of a version next to a playtest.
-
-The differences are listed under *Rules*.
-"""
+"""Maximum number of letters of a version beside a playtest; what differs is listed under *Rules*."""
+LINES = 12
+"""Maximum number of differences shown unfolded; the rest are folded."""
 MOMENTS = 12
-"""The most long thinks, and the most lead changes, listed for one playtest."""
-RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
-"""Headings of the groups of open questions."""
-RULE_ASKED, CONFUSED_BY, WOULD_CHANGE = "Should the rules say this?", "was confused by", "would change"
-QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])
+"""Most long thinks and most lead changes listed for one playtest."""
+Playtest = Header | paper.Paper
+"""A recorded playtest, or one on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +87,26 @@ def write_report(
 
 
 def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) -> str:
-    """Return the report of these playtests as HTML: each one, then figures over all of them.
+    """Return the report of these playtests, also on paper, as HTML: each by itself, then all together.
 
     Raises ``NoSuchPlaytest`` for an unknown id, and ``ValueError`` if there are no ids.
     """
     ids, classes = list(dict.fromkeys(ids)), list(classes)
     if not ids:
         raise ValueError("Choose the playtests for the report.")
-    headers = [store.header(id) for id in ids]
+    headers = [found_by(store, id) for id in ids]
     everything = frames(store, classes=classes)
     found = frames(store, playtests=ids, classes=classes).among(everything)
     was = theme.in_use()
     theme.use_theme("light")  # paper is white
     try:
         alone = len(ids) == 1
-        each = [_one(store, header, found.only([header.id]), classes, alone=alone) for header in headers]
+        each = [
+            on_paper.section(one, found.only([one.id]), _heading(one), alone=alone)
+            if isinstance(one, paper.Paper)
+            else _one(store, one, found.only([one.id]), classes, alone=alone)
+            for one in headers
+        ]
         parts = [part for part, _ in each]
         summary = _summary(found, headers)
         told = journal.of_playtests(store, found, classes)
@@ -124,7 +127,12 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     )
 
 
-def _whole_title(headers: Sequence[Header], told: Mapping[str, Sequence[journal.Chapter]]) -> str:
+def found_by(store: Store, id: str) -> Playtest:
+    """Return a recorded playtest's header, or a playtest on paper. Raises ``NoSuchPlaytest``."""
+    return paper.find(store, id) if id.startswith(paper.PREFIX) else store.header(id)
+
+
+def _whole_title(headers: Sequence[Playtest], told: Mapping[str, Sequence[journal.Chapter]]) -> str:
     """Return the title: games, number of playtests, days, versions."""
     games = listed(sorted({_named(header.game) for header in headers}))
     days = sorted({header.created.date() for header in headers})
@@ -147,8 +155,8 @@ def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
 # -- findings
 
 
-def _summary(found: Frames, headers: Sequence[Header]) -> str:
-    """Return the findings for the first page, game by game, with the figure of the surest one."""
+def _summary(found: Frames, headers: Sequence[Playtest]) -> str:
+    """Return the findings for the first page, game by game, with the surest one's figure."""
     parts = []
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -201,7 +209,7 @@ def _one(
     moments = key_moments(table, found)
     asked = open_questions(table, found)
     parts = [
-        f"<h1>{escape(_title(header))}{_badge(header)}</h1>",
+        _heading(header),
         markup.facts(facts),
         "<!--versions-->",
         f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
@@ -213,21 +221,22 @@ def _one(
         markup.folded("Figures", _figures(found, _own_figures(header.game))) if alone else "",
         markup.folded("Notes and table talk", _entries(table, {"note", "talk"})),
         markup.folded("Rulings", _entries(table, {"ruling"})),
-        markup.folded("Survey", _survey(table, found)),
+        markup.folded("Survey", left_open.survey(found)),
         markup.folded("Open questions", markup.items(asked)) if not alone and asked else "",
         markup.folded("Language models", _by_models(table, told)) if (told := models.runs(table)) else "",
         markup.folded("Last position", _position(table)),
-        markup.section("Open questions", _grouped(asked)) if alone and asked else "",
+        markup.section("Open questions", left_open.grouped(asked)) if alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
 
 
-def _title(header: Header) -> str:
+def _title(header: Playtest) -> str:
     return header.title or f"Playtest {header.id}"
 
 
-def _badge(header: Header) -> str:
-    return " <small class=badge>example, made up</small>" if "made up" in header.tags else ""
+def _heading(one: Playtest) -> str:
+    badge = " <small class=badge>example, made up</small>" if "made up" in one.tags else ""
+    return f"<h1>{escape(_title(one))}{badge}</h1>"
 
 
 def _length(games: Any) -> str:
@@ -343,74 +352,34 @@ def _ruling(table: Table, entry: Entry) -> str:
     return "; ".join([str(entry.body["reason"]), *changed])
 
 
-def _answered(row: Mapping[Hashable, Any]) -> str:
-    """Return who answered the survey: the name of the player in that seat at the time."""
-    return str(row["name"] or f"Seat {int(row['seat']) + 1}")
-
-
-def _survey(table: Table, found: Frames) -> str:
-    rows = []
-    for row in measures.survey(found).to_dict("records"):
-        won = {True: "won", False: "did not win"}.get(row["won"], "")
-        won = f"{won}, a bot played part of it" if row["by"] == "both" else won
-        name = _answered(row)
-        if str(row["answer"]) not in ("", "null"):
-            rows.append((name, won, str(row["question"]).replace("_", " "), str(row["answer"])))
-    return markup.table(("who", "", "question", "answer"), rows)
-
-
 def open_questions(table: Table, found: Frames) -> list[str]:
     """List the open questions: questions in notes, rulings (holes in the rules), players' confusion."""
     asked = []
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:
-            asked.append(f"{RULE_ASKED} {entry.body['reason']} (ruling, entry {entry.n})")
-        elif entry.kind == "note" and not is_model_note(entry):
-            tags = {tag.lower() for tag in entry.body["tags"]}
-            if tags & QUESTION_TAGS or entry.body["text"].rstrip().endswith("?"):
-                asked.append(f"{entry.body['text']} (entry {entry.body['about']})")
-    for row in measures.survey(found).to_dict("records"):
-        if row["question"] in ("confused", "change") and str(row["answer"]).strip():
-            about = CONFUSED_BY if row["question"] == "confused" else WOULD_CHANGE
-            who = _answered(row)
-            asked.append(f"{who} {about}: {row['answer']}")
-    return asked
+            asked.append(f"{left_open.RULE_ASKED} {entry.body['reason']} (ruling, entry {entry.n})")
+        elif (
+            entry.kind == "note"
+            and not is_model_note(entry)
+            and left_open.is_question(entry.body["text"], entry.body["tags"])
+        ):
+            asked.append(f"{entry.body['text']} (entry {entry.body['about']})")
+    return asked + left_open.unclear(found)
 
 
 # -- several
 
 
-def _all_open_questions(headers: Sequence[Header], left_open: Sequence[Sequence[str]]) -> str:
+def _all_open_questions(headers: Sequence[Playtest], each: Sequence[Sequence[str]]) -> str:
     """Return the open questions of all playtests, for the first page."""
     told = [
-        f"{line} (begun {header.created:%d %B, %H:%M} UTC)"
-        for header, asked in zip(headers, left_open, strict=True)
+        f"{line} (played {header.created:%d %B})"
+        if isinstance(header, paper.Paper)
+        else f"{line} (begun {header.created:%d %B, %H:%M} UTC)"
+        for header, asked in zip(headers, each, strict=True)
         for line in asked
     ]
-    return markup.section("Open questions", _grouped(told)) if told else ""
-
-
-def _grouped(asked: Sequence[str]) -> str:
-    """Group open questions by their source, with long groups folded."""
-    kinds = {
-        title: [line for line in asked if _kind_of(line) == title]
-        for title in (RULED, CONFUSED, WISHED, NOTED)
-    }
-    parts = []
-    for title, lines in kinds.items():
-        rest = (
-            markup.folded(f"{len(lines) - LINES} more", markup.items(lines[LINES:]))
-            if len(lines) > LINES
-            else ""
-        )
-        parts += [f"<h3>{title}</h3>{markup.items(lines[:LINES])}{rest}"] if lines else []
-    return "".join(parts)
-
-
-def _kind_of(line: str) -> str:
-    if line.startswith(RULE_ASKED):
-        return RULED
-    return CONFUSED if CONFUSED_BY in line else WISHED if WOULD_CHANGE in line else NOTED
+    return markup.section("Open questions", left_open.grouped(told)) if told else ""
 
 
 def _by_models(table: Table, told: Sequence[str]) -> str:

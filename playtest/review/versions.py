@@ -22,6 +22,15 @@ SHORT = 44
 """Maximum number of letters of the description in a version's name."""
 
 
+def titled(number: int, words: str) -> str:
+    """Return a version's number and description, as every page shows it.
+
+    >>> titled(2, "no first event")
+    'v2 (no first event)'
+    """
+    return f"v{number} ({words if len(words) <= SHORT else f'{words[: SHORT - 1].rstrip()}…'})"
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """One version of the rules: its ``number`` from 1, its ``words``, and its ``digests`` in the frames.
@@ -44,9 +53,8 @@ class Version:
 
     @property
     def name(self) -> str:
-        """The version's number and description, as in ``v2 (no first event)``."""
-        words = self.words if len(self.words) <= SHORT else f"{self.words[: SHORT - 1].rstrip()}…"
-        return f"{self.short} ({words})"
+        """Its number and description, as in ``v2 (no first event)``."""
+        return titled(self.number, self.words)
 
     def of(self, frames: Frames) -> Frames:
         """Return the playtests of this version."""

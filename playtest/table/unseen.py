@@ -90,7 +90,7 @@ def _whose(typed: TranscribedGame, place: Place, names: Sequence[str]) -> tuple[
     seat = next((part for part in path if isinstance(part, int) and part < len(names)), None)
     if seat is not None:
         return f"{names[seat]}, card", number
-    return " ".join(str(part).replace("_", " ") for part in path), number
+    return f"{' '.join(str(part).replace('_', ' ') for part in path)}, card", number
 
 
 def _lost_from(typed: TranscribedGame, place: Place) -> tuple[Path, int] | None:

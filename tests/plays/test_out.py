@@ -5,15 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
-from datetime import date
+import time
+from dataclasses import replace
+from datetime import UTC, date, datetime
 
+import pandas as pd
 import pytest
 from openpyxl import load_workbook
 from plays import made_up
 
-from playtest.frames import frames
-from playtest.plays import Asked, NotTaken, bring_in, preview, write
+from playtest.frames import Frames, flat_table, frames
+from playtest.plays import Asked, NotTaken, bring_in, own, preview, write
 from playtest.record import Store, paper
+from playtest.review import journal
 
 SEATS = (
     paper.Sat("=Ann", 7, True, "", {"Liked; why?": "Cards", "tension": 4}, began=True, first_time=False),
@@ -51,6 +55,95 @@ def test_what_went_out_comes_back_the_same(store, tmp_path, to):
     asked = [sat.answers for one in paper.read(other) for sat in one.seats if sat.answers]
     assert asked == [SEATS[0].answers]
     assert len(preview(store, path, Asked()).there) == 2
+
+
+WHOLE = paper.Paper(
+    "cat_in_the_box",
+    date(2026, 6, 1),
+    (
+        paper.Sat("=Ann", 7, True, "", {"Liked; why?": "Cards", "tension": 4}, "Red", True, False),
+        paper.Sat("Zoë", None, True, "dealer", {"tension": 2}, "Red", False, True),
+        paper.Sat("Cem", -2.5, False, "", {}, "Blue", False, False),
+    ),
+    rounds=2,
+    minutes=65.5,
+    title="Sunday, late",
+    reason="We stopped",
+    changed="Red may be led; no paradox",
+    tags=("late", "at home"),
+    notes=(("+1 for Zoë", ("loud",)), ("Two of us were tired", ())),
+)
+BARE = paper.Paper(
+    "cat_in_the_box", date(2026, 6, 2), (paper.Sat("Ann", None, False), paper.Sat("B", 3, True))
+)
+ONE_NOTE = {"notes": (("+1 for Zoë\nTwo of us were tired", ()),)}
+TO_BG_STATS = {
+    "minutes": 66,
+    "title": "",
+    "reason": "",
+    "tags": (),
+    "notes": (("Sunday, late\n+1 for Zoë\nTwo of us were tired", ()),),
+    "seats": tuple(replace(sat, answers={}) for sat in WHOLE.seats),
+}
+
+
+@pytest.mark.parametrize(
+    ("to", "changes", "bare"),
+    [
+        ("parquet", {}, BARE.seats),
+        ("csv", ONE_NOTE, BARE.seats),
+        ("xlsx", ONE_NOTE, BARE.seats),
+        ("bgstats", TO_BG_STATS, tuple(replace(sat, first_time=False) for sat in BARE.seats)),
+    ],
+)
+def test_every_column_comes_back_but_for_what_the_docs_say(tmp_path, to, changes, bare):
+    """Teams, who began, first-timers, answers, several winners, unknown scores, changes, tags and notes."""
+    store, other = Store(tmp_path / "r.sqlite"), Store(tmp_path / "other.sqlite")
+    paper.write_all(store, [WHOLE, BARE])
+    ending = "bgsplay" if to == "bgstats" else to
+    _, path = write(store, [], to, tmp_path / f"all.{ending}")
+    bring_in(other, preview(other, path, Asked()), Asked())
+    back = [replace(one, id="", brought=None) for one in paper.read(other)]
+    assert back == [replace(WHOLE, **changes), replace(BARE, seats=bare)]
+    assert not preview(other, path, Asked()).ready
+
+
+def test_the_folder_of_frames_comes_back_whole(tmp_path):
+    store, other = Store(tmp_path / "r.sqlite"), Store(tmp_path / "other.sqlite")
+    paper.write_all(store, [WHOLE, BARE])
+    frames(store).to_csv(tmp_path / "all")
+    bring_in(other, preview(other, tmp_path / "all", Asked()), Asked())
+    assert [replace(one, id="", brought=None) for one in paper.read(other)] == [WHOLE, BARE]
+
+
+@pytest.mark.parametrize("to", ["csv", "xlsx"])
+def test_a_table_names_the_version_beside_what_it_changes(tmp_path, to):
+    store = Store(tmp_path / "r.sqlite")
+    paper.write_all(store, [WHOLE, BARE])
+    (one,) = (one for one in journal.chapters(store, "cat_in_the_box") if any(one.keys))
+    journal.say(store, "cat_in_the_box", one, name="Red light")
+    _, path = write(store, [], to, tmp_path / f"all.{to}")
+    table = pd.read_csv(path) if to == "csv" else pd.read_excel(path)
+    named = table[["changed", "version"]].fillna("").drop_duplicates().to_numpy().tolist()
+    assert sorted(named) == [["", ""], [WHOLE.changed, "Red light"]]
+    other = Store(tmp_path / "other.sqlite")
+    assert {one.changed for one in preview(other, path, Asked()).ready} == {"", WHOLE.changed}
+
+
+def test_the_day_of_a_recording_is_that_of_the_place_where_it_is_exported(monkeypatch):
+    """An evening in California is the next morning in UTC, by which recordings are kept."""
+    monkeypatch.setenv("TZ", "America/Los_Angeles")
+    time.tzset()
+    try:
+        at = datetime(2026, 6, 1, 4, tzinfo=UTC).timestamp()
+        games = {"playtest": ["a", "b"], "game": "scambodia", "players": 2, "rules": "{}", "digest": "d"}
+        games |= {"source": ["recording", "paper"], "variant": "", "created": [at, at]}
+        seats = {"playtest": ["a", "b"], "seat": 0, "name": "Ann", "by": "person", "won": True}
+        made = Frames({"games": flat_table("games", games), "results": flat_table("results", seats)})
+        assert [play.played for play in own.of_frames(made).plays] == [date(2026, 5, 31), date(2026, 6, 1)]
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_bg_stats_gets_what_it_writes_itself(store, tmp_path):

@@ -71,7 +71,8 @@ def test_versions_stand_in_the_order_in_which_they_were_played(store):
     assert first.day.date() == date(2026, 3, 1)
     assert first.told[0] == "01 Mar 2026: Ann, Ben, Cem, 30 minutes; Ann won."
     assert second.against == (
-        "Too few to compare with the game's own rules: 3 and 2 playtests, 8 of each are needed.",
+        "Too few to compare with v1 (the game's own rules): 3 and 2 playtests; "
+        "8 of each are needed, at the same number of players.",
     )
 
 
@@ -281,9 +282,16 @@ def test_the_made_up_evenings_of_the_readmes_picture_say_that_they_are_made_up(s
     program = runpy.run_path(str(CHECKOUT / "docs" / "made_up_evenings.py"))
     program["evenings"](store)
     found = journal.chapters(store, "cat_in_the_box")
-    assert [len(one.people.games) for one in found] == [4, 4, 4]
+    assert [len(one.people.games) for one in found] == [8, 8, 8]
+    assert all("before the first evening" in answer.when for one in found for answer in one.answers)
     assert [one.title for one in found] == ["v1 (As printed)", "v2 (Red light)", "v3 (Short hands)"]
     assert journal.MADE_UP in journal.page(store, "cat_in_the_box")
+    assert [one.answers[0].verdict for one in found] == ["not held", "held", "held"]
+    *sure, rest = found[1].against
+    assert [said.partition(".")[0] for said in sure] == [
+        "v2 (Red light): higher rating of “fun” than v1 (As printed)"
+    ]
+    assert rest == "In 7 other comparisons chance alone does as much."
 
 
 def test_a_version_has_one_number_in_the_journal_in_every_selection_and_in_reports(store):
@@ -295,7 +303,12 @@ def test_a_version_has_one_number_in_the_journal_in_every_selection_and_in_repor
     found = frames(store, game="cat_in_the_box")
     numbers = {one.number: one.words for one in of_rules.versions(found)}
     in_journal = journal.chapters(store, "cat_in_the_box")
-    assert [one.title for one in in_journal] == ["v1 (the game's own rules)", "v2", "v3", "v4 (Idle)"]
+    assert [one.title for one in in_journal] == [
+        "v1 (the game's own rules)",
+        "v2 (Red may be led)",
+        "v3 (Everybody has seven cards)",
+        "v4 (Idle)",
+    ]
     assert numbers == {1: of_rules.OWN, 2: "Red may be led", 3: "Everybody has seven cards"}
     since = found.only(found.games["variant"] != "")
     assert [one.name for one in of_rules.versions(since)] == [

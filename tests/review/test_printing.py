@@ -8,7 +8,7 @@ import pytest
 
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store, Unusable, paper
-from playtest.review import general, printing, publishing, save
+from playtest.review import general, journal, printing, publishing, save
 from playtest.simulate import simulate
 
 BROWSER = next(filter(None, map(shutil.which, printing.BROWSERS)), None)
@@ -51,7 +51,11 @@ def test_without_a_browser_a_sentence_says_so(tmp_path, monkeypatch):
 
 def test_the_page_for_a_publisher_has_what_it_needs_and_no_names(store):
     page = publishing.page(store, "cat_in_the_box")
-    assert "10 finished playtests with 3 players, Mar 2026 to Mar 2026." in page
+    assert "10 finished playtests with 3 players, Mar 2026." in page
+    assert "For 2 to 5 players. The player with the most points after one round wins" in page
+    assert "&lt;!--" not in page
+    assert "Fun: 4.0 of 5 on average (4 to 4), 30 answers in 10 playtests." in page
+    assert journal.MADE_UP not in page
     assert "A playtest takes 34 minutes (" in page
     assert page.count("<figure>") == 2
     assert page.count("<blockquote>") == 1
@@ -70,3 +74,11 @@ def test_the_browser_writes_one_page_of_pdf_and_a_picture(store, tmp_path):
     assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") + data.count(b"/Type /Page/") == 1
     figure = general.wins_by_seat(simulate(CatInTheBox(3), "random", 12, seed=1))
     assert save(figure, tmp_path / "wins.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_page_of_made_up_evenings_says_so(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    seats = tuple(paper.Sat(name, 5.0, name == "A") for name in "ABC")
+    paper.write(store, paper.Paper("cat_in_the_box", date(2026, 3, 1), seats, tags=("made up",)))
+    assert journal.MADE_UP in publishing.page(store, "cat_in_the_box")
+    store.close()

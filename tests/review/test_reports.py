@@ -1,6 +1,7 @@
 """The report: what stands in it, and that nothing people typed runs as code in it."""
 
 import re
+from datetime import date
 from html import escape
 from html.parser import HTMLParser
 
@@ -9,7 +10,7 @@ import pytest
 from playtest import words
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
-from playtest.record import NoSuchPlaytest, Store
+from playtest.record import NoSuchPlaytest, Store, paper
 from playtest.review import drawing, reports, samples, sections, theme, trade_warz_partners
 from playtest.table import Table
 
@@ -251,3 +252,33 @@ def test_an_early_end_is_a_key_moment_and_no_result(store):
     page = reports.report(store, [table.id])
     assert "nobody has won. The playtest was ended here: The last train &lt;b&gt;." in page
     assert "ended early" in page
+
+
+def test_a_report_holds_playtests_on_paper_beside_recordings(store, tmp_path):
+    seats = (
+        paper.Sat("Ann", 7, True, team="Red", answers={"confused": "the lead", "tension": 4}, began=True),
+        paper.Sat("Zoë <b>", None, False, first_time=True),
+    )
+    noted = (("Why is red so strong?", ()), ("They laugh.", ("mood",)))
+    id = paper.write(
+        store,
+        paper.Paper(
+            "cat_in_the_box", date(2026, 5, 31), seats, 2, 65.5, "At Ann's", "We stopped", notes=noted
+        ),
+    )
+    alone = reports.report(store, [id])
+    for said in (
+        "At Ann&#x27;s",
+        "31 May 2026, on paper",
+        "2 rounds, 65.5 minutes",
+        "<strong>Ann</strong> won",
+    ):
+        assert said in alone
+    assert "Zoë &lt;b&gt;" in alone
+    assert "was confused by: the lead" in alone
+    assert "first time" in alone
+    both = reports.report(store, [played(store).id, id])
+    assert both.count("<article class=playtest>") == 2
+    assert "Why is red so strong? (played 31 May)" in both
+    with pytest.raises(NoSuchPlaytest):
+        reports.report(store, ["paper-00000000"])

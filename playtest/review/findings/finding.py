@@ -38,6 +38,11 @@ class Finding:
     moment: tuple[str, int] | None = None
     version: int = 0
 
+    @property
+    def is_verdict(self) -> bool:
+        """Whether it is a verdict, not an observation so far."""
+        return not self.says.startswith(so_far(""))
+
 
 Finder = Callable[[Frames], "list[Finding]"]
 

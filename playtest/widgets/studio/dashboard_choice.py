@@ -99,9 +99,9 @@ def reported(games: pd.DataFrame) -> list[str]:
 
     Raises ``ValueError`` if there are none or too many.
     """
-    ids = [str(id) for id in games.loc[games["source"] == "recording", "playtest"]]
+    ids = [str(id) for id in games.loc[games["source"] != "simulation", "playtest"]]
     if not ids:
-        raise ValueError("Reports are of recordings; none of these was recorded move by move.")
+        raise ValueError("Reports are of recordings and of playtests on paper; there is none here.")
     if len(ids) > MOST_REPORTED:
         raise ValueError(f"{len(ids)} playtests are too many for a report; choose up to {MOST_REPORTED}.")
     return ids

@@ -30,6 +30,9 @@ HANDLERS: Handlers[Transcription] = Handlers()
 
 UNSEEN, REST = "?", "rest"
 """The values for a roll that nobody saw, and for the unseen rest of an order."""
+CHOOSE = ("", "Choose…")
+"""The first line of a list, while nothing is chosen."""
+FACE_DOWN = "If all of it was dealt face down, choose “nobody saw the rest”. What lay open is asked for next."
 
 
 class Transcription:
@@ -209,7 +212,7 @@ class Transcription:
         place = self._opened[0]
         (where,) = unseen.where(self.typed, [place], self._names)
         name = self.game.name_of
-        was = [("", "Choose…"), (UNSEEN, "nobody remembers it")]
+        was = [CHOOSE, (UNSEEN, "nobody remembers it")]
         was += [(str(at), name(item)) for at, item in enumerate(self.typed.possible(place))]
         ask = f"This came open: {where}. What was it?"
         return controls.form("opened", "That was it", controls.choice("was", ask, "opened", was))
@@ -283,9 +286,10 @@ class Transcription:
             what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
         form = controls.form(
-            "roll", "That came up", controls.choice("came", what, "roll", [*not_seen, *listed])
+            "roll", "That came up", controls.choice("came", what, "roll", [CHOOSE, *not_seen, *listed])
         )
-        return h("div", {}, self._said_of_it(), form, key="rolled")
+        hint = h("p", {"class": "pb-hint"}, FACE_DOWN, key="face down") if deal else None
+        return h("div", {}, self._said_of_it(), hint, form, key="rolled")
 
     def _said_of_it(self) -> Node | None:
         """Return earlier entries for the same deal or move, in order, as one is easily missed."""
@@ -314,7 +318,8 @@ class Transcription:
             (str(at), f"{self._who(seat)}: {text.action(action, self._names)}")
             for at, (seat, action) in enumerate(self._offered)
         ]
-        return controls.form("move", "That was played", controls.choice("move", "Move", "move", listed))
+        moves = controls.choice("move", "Move", "move", [CHOOSE, *listed])
+        return controls.form("move", "That was played", moves)
 
     def _who(self, seat: int) -> str:
         return "Nobody, time ran out" if seat == REFEREE else self._names[seat]

@@ -251,7 +251,7 @@ def test_a_deal_that_nobody_saw_takes_two_presses_and_the_open_card_is_asked_for
     made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
     page.do("roll", came="rest")
     assert made.typed.asked is None
-    assert "This came open: discards 1, in the deal. What was it?" in page.text
+    assert "This came open: discards, card 1, in the deal. What was it?" in page.text
     page.do("opened", was="")
     assert "Choose the card that everyone saw." in page.text
     page.do("opened", was=str(made.typed.possible(made._opened[0]).index(0)))
