@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from playtest.frames.rows import COLUMNS, SURVEY, Row, measure_rows, packed, roles, unpacked
-from playtest.frames.rule_changes import NOT_KNOWN
+from playtest.frames.rule_changes import NOT_KNOWN, changed
 
 if TYPE_CHECKING:
     from playtest.frames import frame_cache
@@ -25,6 +25,7 @@ __all__ = [
     "Frames",
     "NotFrames",
     "Row",
+    "changed",
     "flat_table",
     "frame_cache",
     "frames",

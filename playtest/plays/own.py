@@ -14,8 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from playtest.engines.sentences import one_sentence
-from playtest.frames import Frames, NotFrames, unpacked
-from playtest.frames.rule_changes import changed
+from playtest.frames import Frames, NotFrames, changed, unpacked
 from playtest.plays import sheets, values
 from playtest.plays.cells import Table, each, words
 from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused, alike
