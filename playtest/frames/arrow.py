@@ -6,6 +6,7 @@ Worker processes build their tables here and send them as bytes. This module nee
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,8 @@ from playtest.frames.rows import COLUMNS, Column, names, packed, unpacked
 
 FORMAT = "1"
 NESTED = ("moves", "measures", "results", "notes")
-ROW_GROUPS = 50
-"""Row groups read together: faster than one by one, and no list grows too long."""
+ROW_GROUPS = 4
+"""Row groups read together; with more, more of them are in memory twice."""
 _ARROW = {
     "text": pa.string(),
     "int": pa.int64(),
@@ -108,8 +109,60 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
     groups = range(file.num_row_groups)
     lots = [groups[at : at + ROW_GROUPS] for at in groups[::ROW_GROUPS]]
     read = (file.read_row_groups(lot, columns=["playtest", name]) for lot in lots)
-    parts = [_unpacked(name, batch) for table in read for batch in table.to_batches()]
-    return _with_lists(pa.concat_tables(parts)) if parts else flat_table(name, {})
+    parts = [_unpacked(name, b, b.column("playtest")) for table in read for b in table.to_batches()]
+    return _with_lists(pa.concat_tables(parts).cast(_flat_schema(name))) if parts else flat_table(name, {})
+
+
+def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
+    """Open a file once more, so that it gives the texts of measures as numbers where it can."""
+    paths = [like.schema.column(at).path for at in range(len(like.schema))]
+    texts = [one for one in paths if one.startswith("measures.") and one.endswith((".measure", ".label"))]
+    return pq.ParquetFile(path, metadata=like.metadata, read_dictionary=texts)
+
+
+def coded_measures(file: pq.ParquetFile, coded: pq.ParquetFile) -> pa.Table:
+    """Read the measures with each text as a number: in half of the memory of ``unpack``.
+
+    ``plain`` makes of it what ``unpack`` returns. ``coded`` is the same file from ``open_coded``.
+    """
+    for narrow in ({"n": pa.int32(), "seat": pa.int16()}, {}):
+        for opened in (coded, file):
+            try:
+                return _coded(opened, narrow)
+            except pa.ArrowNotImplementedError:  # too many different texts in one group
+                continue
+            except pa.ArrowInvalid:  # larger numbers than there are in games
+                break
+    return unpack(file, "measures")
+
+
+def _coded(file: pq.ParquetFile, narrow: Mapping[str, pa.DataType]) -> pa.Table:
+    games = _one_array(file.read(columns=["playtest"])["playtest"]).dictionary_encode()
+    parts, first = [], 0
+    for group in range(file.num_row_groups):  # one at a time, so that only one is in memory as text
+        read = file.read_row_groups([group], columns=["measures"], use_threads=False)
+        for batch in read.to_batches():
+            part = _unpacked("measures", batch, games.slice(first, len(batch)))
+            parts.append(_in_numbers(part, narrow))
+            first += len(batch)
+    return pa.concat_tables(parts).unify_dictionaries() if parts else flat_table("measures", {})
+
+
+def _in_numbers(table: pa.Table, narrow: Mapping[str, pa.DataType]) -> pa.Table:
+    columns = {name: table[name] for name in table.column_names}
+    for name, column in columns.items():
+        if column.type == pa.string():
+            columns[name] = column.dictionary_encode()
+        elif name in narrow:
+            columns[name] = column.cast(narrow[name])
+    return pa.table(columns)
+
+
+def plain(name: str, table: pa.Table) -> pa.Table:
+    """Return columns of a frame with their documented types, where ``coded_measures`` has read them."""
+    whole = _flat_schema(name)
+    schema = pa.schema([whole.field(column) for column in table.column_names])
+    return table if table.schema.equals(schema) else table.cast(schema)
 
 
 def _with_lists(table: pa.Table) -> pa.Table:
@@ -132,15 +185,15 @@ def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
     return games[column.name].cast(kind) if column.name in games.column_names else pa.nulls(len(games), kind)
 
 
-def _unpacked(name: str, batch: pa.RecordBatch) -> pa.Table:
+def _unpacked(name: str, batch: pa.RecordBatch, playtests: pa.Array) -> pa.Table:
     """Return the rows of a batch of games, with missing values for columns not written then."""
     lists = batch.column(name)
     whose = pc.list_parent_indices(lists)
     values = pc.list_flatten(lists)
     fields = [field.name for field in values.type]
-    there = dict(zip(fields, values.flatten(), strict=True), playtest=batch.column("playtest").take(whose))
+    there = dict(zip(fields, values.flatten(), strict=True), playtest=playtests.take(whose))
     columns = [there.get(column.name, pa.nulls(len(whose), _ARROW[column.kind])) for column in COLUMNS[name]]
-    return pa.table(columns, _flat_schema(name))
+    return pa.table(columns, names(name))
 
 
 def to_bytes(table: pa.Table) -> bytes:

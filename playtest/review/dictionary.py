@@ -78,7 +78,7 @@ def must_know(frames: Frames, measure: str) -> None:
 
     The message lists the known measures of ``frames`` and its games.
     """
-    here = set(pc.unique(frames.table("measures")["measure"]).drop_null().to_pylist())
+    here = set(pc.unique(frames.held("measures")["measure"]).drop_null().to_pylist())
     could = {meaning.name for game in set(frames.games["game"]) for meaning in of(str(game))}
     known = sorted(here | could)
     if known and measure not in known:

@@ -72,7 +72,7 @@ def followed(frames: Frames) -> Frames:
 
     def make() -> Frames:
         games = frames.games
-        there = pc.unique(frames.table("measures")["playtest"]).to_pylist()
+        there = pc.unique(frames.held("measures")["playtest"]).to_pylist()
         return frames.only(
             games.loc[(games["source"] != ON_PAPER) & games["playtest"].isin(there), "playtest"]
         )
@@ -139,14 +139,9 @@ def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
     return found
 
 
-def _placed(frames: Frames, measure: str) -> pd.DataFrame:
-    """Return the rows of a measure with ``at``, their playtest's position in ``games``."""
-
-    def make() -> pd.DataFrame:
-        rows = frames.measured(measure)
-        return rows.assign(at=_places(frames, rows["playtest"]))
-
-    return _once(frames, ("placed", measure), make)
+def _named(frames: Frames, rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows that have ``at`` with ``playtest``, the id."""
+    return rows.assign(playtest=frames.games["playtest"].array.take(rows["at"].to_numpy()))
 
 
 def _ends(groups: Integers, n: Integers) -> Truths:
@@ -168,11 +163,11 @@ def final(frames: Frames, measure: str) -> pd.DataFrame:
 
 def _final(frames: Frames, measure: str) -> pd.DataFrame:
     def make() -> pd.DataFrame:
-        rows = _placed(frames, measure)
+        rows = frames.placed(measure)
         at, done = rows["at"].to_numpy(), frames.games["finished"].to_numpy(bool)
         rows = rows[(at >= 0) & done[at]] if len(done) else rows.head(0)
         last = _ends(rows["at"].to_numpy(), rows["n"].to_numpy(np.int64))
-        return rows.loc[last, ["playtest", "seat", "value"]].reset_index(drop=True)
+        return _named(frames, rows[last])[["playtest", "seat", "value"]].reset_index(drop=True)
 
     return _once(frames, ("final", measure), make).copy(deep=False)
 
@@ -188,11 +183,12 @@ def by_round(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
-    moves, rows = frames.moves, _placed(frames, measure)
+    moves, rows = frames.moves, frames.placed(measure)
     most = max(int(moves["n"].max()) if len(moves) else 0, int(rows["n"].max()) if len(rows) else 0) + 1
     made = pd.Index(_places(frames, moves["playtest"]) * most + moves["n"].to_numpy(np.int64))
     move = made.get_indexer(rows["at"].to_numpy() * most + rows["n"].to_numpy(np.int64))
-    rows, move = rows[move >= 0], move[move >= 0]
+    there = (move >= 0) & (rows["at"].to_numpy() >= 0)
+    rows, move = rows[there], move[there]
     rows = rows.assign(round=moves["round"].to_numpy()[move])
     rounds = rows["round"].to_numpy(np.int64)
     each = rows["at"].to_numpy() * (int(rounds.max(initial=0)) + 1) + rounds
@@ -200,8 +196,8 @@ def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
     named = frames.games["playtest"].rank(method="first").to_numpy()[rows["at"].to_numpy()]
     seats = rows["seat"].astype("Float64").to_numpy(float, na_value=np.inf)
     order = np.lexsort((seats, rows["round"].to_numpy(), named))
-    found: pd.DataFrame = rows.iloc[order][["playtest", "round", "seat", "value"]].reset_index(drop=True)
-    return found
+    found = _named(frames, rows.iloc[order])[["playtest", "round", "seat", "value"]]
+    return found.reset_index(drop=True)
 
 
 def leading(frames: Frames) -> tuple[str, bool] | None:
@@ -234,7 +230,7 @@ def _leading(frames: Frames) -> tuple[str, bool] | None:
 
 def _per_seat(frames: Frames) -> pd.Series[int]:
     """Count the values per seat of each measure in ``SCORES``."""
-    table = frames.table("measures")
+    table = frames.held("measures")
     counts = pc.value_counts(table["measure"].filter(pc.is_valid(table["seat"])))
     counted = {each["values"]: each["counts"] for each in counts.to_pylist()}
     there = {name: counted[name] for name in SCORES if name in counted}
@@ -271,7 +267,7 @@ def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
 
 def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     sign = -1 if lowest else 1
-    rows = _placed(frames, measure)
+    rows = frames.placed(measure)
     rows = rows[rows["seat"].notna()]
     won = _seated(frames)[1]
     at = rows["at"].to_numpy()
@@ -284,7 +280,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
         at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
         new = np.flatnonzero((np.diff(at, prepend=-1) != 0) | (np.diff(n, prepend=-1) != 0))
     if not len(rows):
-        columns = {"playtest": rows["playtest"], "n": rows["n"], "best": rows["value"]}
+        columns = {"playtest": _named(frames, rows)["playtest"], "n": rows["n"], "best": rows["value"]}
         return pd.DataFrame(columns | {"behind": rows["value"], "leader": rows["seat"], "at": rows["at"]})
     seat, value = rows["seat"].to_numpy(np.int64), sign * rows["value"].to_numpy(float)
     best = np.fmax.reduceat(value, new)
@@ -292,7 +288,7 @@ def _led(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
     ahead: Truths = np.equal(value, np.repeat(best, np.diff(new, append=len(value))))
     alone = np.add.reduceat(ahead.astype(np.int64), new) == 1
     leader = pd.Series(np.maximum.reduceat(np.where(ahead, seat, -1), new)).astype("Int64").where(alone)
-    table = rows.iloc[new][["playtest", "n", "at"]].reset_index(drop=True)
+    table = _named(frames, rows.iloc[new])[["playtest", "n", "at"]].reset_index(drop=True)
     table = table.assign(best=sign * best, behind=best - of_winner, leader=leader)
     table["leader"] = table.groupby("at", sort=False)["leader"].ffill()
     return table

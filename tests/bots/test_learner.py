@@ -148,3 +148,24 @@ def test_it_wins_more_than_an_equal_bot_would_among_two_traders(measured):
     share = sum(shares) / len(shares)
     measured("the learner among two traders", f"{100 * share:.1f} % of {len(shares)} games")
     assert share > 0.38
+
+
+def test_it_does_not_draw_and_play_forever_a_tactic_that_changes_nothing():
+    """2 GDP spent are 2 GDP gained where nobody else has any, and the card is drawn again."""
+    at = Position(players=3, gdp=0).hand(0, "Currency Devaluation")
+    at.state.phase = "draw"
+    likes_tactics = Learner(Weights(moves={"tactic": 100.0}))
+    vain = PlayTactic("Currency Devaluation")
+
+    def chosen(gdp: int):
+        at[0].gdp = gdp
+        legal = at.game.legal(at.state, 0)
+        assert vain in legal
+        by_view = likes_tactics.choose(at.game, at.game.view(at.state, 0), legal, Dice(1))
+        assert by_view == likes_tactics.policy(at.game, at.state, 0, Dice(1))
+        return by_view
+
+    assert chosen(2) != vain
+    assert chosen(3) == vain  # it costs 1 GDP, and so it ends
+    at[1].gdp = 1
+    assert chosen(2) == vain  # somebody loses by it

@@ -16,6 +16,7 @@ from playtest.frames import (
     SURVEY,
     Frames,
     NotFrames,
+    arrow,
     dictionary,
     frames,
     measure_rows,
@@ -543,3 +544,32 @@ def test_the_page_of_the_docs_has_every_column_as_it_is():
     assert dictionary.PAGE.read_text(encoding="utf-8") == dictionary.page()
     for column in (*SURVEY, *(column for columns in COLUMNS.values() for column in columns)):
         assert column.kind != "float" or column.unit, f"{column.name} says no unit"
+
+
+@pytest.mark.parametrize("most_texts", [None, 100])
+def test_measures_in_a_file_are_read_as_numbers_and_come_out_as_they_went_in(tmp_path, most_texts):
+    whole = simulate(CatInTheBox(3), "random", 9, seed=1, detail="moves")
+    tables = {name: whole.table(name) for name in COLUMNS}
+    path, limit = tmp_path / "games.parquet", {} if most_texts is None else {"dictionary_pagesize_limit": 8}
+    pq.write_table(arrow.pack(tables), path, row_group_size=2, **limit)
+    read = Frames.from_parquet(path)
+    assert read.held("measures").nbytes < 0.6 * whole.table("measures").nbytes
+    assert read.equals(whole)
+    pd.testing.assert_frame_equal(read.measures, whole.measures)
+    pd.testing.assert_frame_equal(read.measured("points"), whole.measured("points"))
+    some = whole.games["playtest"][[7, 2]]
+    assert read.only(some).equals(whole.only(some))
+    for few in (lambda one: one, lambda one: one.only(some)):
+        placed = few(read).placed("points")
+        pd.testing.assert_frame_equal(placed, few(whole).placed("points"))
+        rows = few(whole).measured("points")
+        assert few(whole).games["playtest"].iloc[placed["at"]].tolist() == rows["playtest"].tolist()
+        assert placed["value"].tolist() == rows["value"].tolist()
+
+
+def test_numbers_larger_than_games_have_come_through_a_file_too(tmp_path):
+    games = arrow.flat_table("games", {"playtest": ["a"], "game": "nim", "tags": "[]", "names": "[]"})
+    rows = {"playtest": ["a", "a"], "n": [1, 2**40], "measure": ["x", "y"], "seat": [2**20, None]}
+    made = Frames({"games": games, "measures": arrow.flat_table("measures", {**rows, "value": [1.0, 2.0]})})
+    made.to_parquet(tmp_path / "large.parquet")
+    assert Frames.from_parquet(tmp_path / "large.parquet").equals(made)

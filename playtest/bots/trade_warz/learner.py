@@ -22,6 +22,28 @@ from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.state import TradeState, TradeView
 
 OFFERS = (a.Offer, a.OfferCard)
+TACTIC = a.PlayTactic
+WHOSE = frozenset(["you", "each_player", "each_opponent"])
+MOVES_GDP = {"gain_gdp": 1, "lose_gdp": -1}
+
+
+def in_vain(facts: Facts, tactic: str) -> bool:
+    """Tell whether a tactic only moves GDP, and leaves everybody as much as before.
+
+    Whoever plays Currency Devaluation for their last 2 GDP among players without any has 2 GDP again. While
+    they draw, they could draw it and play it forever.
+    """
+    card, me = facts.game.card[tactic], facts.seat
+    before = [player.gdp for player in facts.view.players]
+    now = list(before)
+    now[me] = max(0, now[me] - card.cost)
+    for effect in card.effects:
+        if effect.do not in MOVES_GDP or effect.who not in WHOSE:
+            return False
+        for seat in range(len(now)):
+            if effect.who == "each_player" or (effect.who == "you") == (seat == me):
+                now[seat] = max(0, now[seat] + MOVES_GDP[effect.do] * int(effect.amount or 1))
+    return now == before
 
 
 class Learner:
@@ -63,6 +85,10 @@ class Learner:
     def _best(self, facts: Facts, legal: Sequence[Any], chance: Roller) -> Any:
         weights, worth = self.weights.moves, facts.worth
         moves = [move for move in legal if type(move) not in OFFERS] or legal
+        if facts.view.phase == "draw":
+            moves = [
+                move for move in moves if type(move) is not TACTIC or not in_vain(facts, move.card)
+            ] or moves
         worths = [worth(move, weights) for move in moves]
         least = max(worths) - EQUAL
         equal = [move for move, worth in zip(moves, worths, strict=True) if worth >= least]
