@@ -120,20 +120,15 @@ def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
     return pq.ParquetFile(path, metadata=like.metadata, read_dictionary=texts)
 
 
-def coded_measures(file: pq.ParquetFile, coded: pq.ParquetFile) -> pa.Table:
-    """Read the measures with each text as a number: in half of the memory of ``unpack``.
+def coded_measures(file: pq.ParquetFile) -> pa.Table:
+    """Read the measures of a file from ``open_coded``, with each text as a number: in half of the memory.
 
-    ``plain`` makes of it what ``unpack`` returns. ``coded`` is the same file from ``open_coded``.
+    ``plain`` makes of it what ``unpack`` returns.
     """
-    for narrow in ({"n": pa.int32(), "seat": pa.int16()}, {}):
-        for opened in (coded, file):
-            try:
-                return _coded(opened, narrow)
-            except pa.ArrowNotImplementedError:  # too many different texts in one group
-                continue
-            except pa.ArrowInvalid:  # larger numbers than there are in games
-                break
-    return unpack(file, "measures")
+    try:
+        return _coded(file, {"n": pa.int32(), "seat": pa.int16()})
+    except pa.ArrowInvalid:  # larger numbers than games have
+        return _coded(file, {})
 
 
 def _coded(file: pq.ParquetFile, narrow: Mapping[str, pa.DataType]) -> pa.Table:

@@ -286,7 +286,7 @@ class Frames:
             said = f"format {found}, newer than this version reads" if found else "no frames of playtests"
             raise NotFrames(f"{path} holds {said}.")
         tables = {name: partial(unpack, file, name) for name in COLUMNS}
-        return cls({**tables, "measures": partial(coded_measures, file, open_coded(path, file))})
+        return cls({**tables, "measures": partial(coded_measures, open_coded(path, file))})
 
     @classmethod
     def concat(cls, parts: Sequence[Frames]) -> Frames:
