@@ -178,7 +178,7 @@ class Frames:
         return pd.DataFrame(found).assign(at=at)
 
     def _of_measures(self, names: Iterable[str]) -> pa.Table:
-        """Return the rows of these measures as they are held. Measure names are encoded once for all calls."""
+        """Return the rows of these measures as they are held. Names are encoded once for all calls."""
         table = self.held("measures")
         if self._numbered is None or len(self._numbered[1]) != len(table):
             coded = table["measure"]
