@@ -125,7 +125,7 @@ def test_it_says_how_the_rules_differ_from_the_game_s_own(store):
     assert "The game's own rules, nothing changed." in Parsed(reports.report(store, [same.id])).text
     text = Parsed(reports.report(store, [other.id])).text
     assert "Different from the game's own rules" in text
-    assert " instead of " in text.split("Different from")[1].split("Key moments")[0]
+    assert " (was " in text.split("Different from")[1].split("Key moments")[0]
 
 
 def test_it_needs_no_network_and_no_library(store):
