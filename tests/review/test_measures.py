@@ -169,7 +169,7 @@ def test_rules_are_told_as_what_differs_from_the_games_own():
     found = made(games=[*rows, unknown, on_paper], results=ended).results
     told = found.drop_duplicates("playtest").set_index("playtest")["changed"]
     assert told["a"] == ""
-    assert " instead of " in told["b"]
+    assert " (was " in told["b"]
     assert (told["c"], told["d"]) == ("rules not known here", "13 points win")
 
 
