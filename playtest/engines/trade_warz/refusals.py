@@ -117,13 +117,13 @@ class Refusals:
         at, where = (place.partner, place.slot), f"{place.partner}'s slot {place.slot}"
         route = next((route for route in state.routes if (route.partner, route.slot) == at), None)
         if route is not None:
-            return f"{route.card} is a route on {where}. Place your export in another slot."
+            return f"{route.card} is a route in {where}. Place your export in another slot."
         if any(mine.seat == seat and (mine.partner, mine.slot) == at for mine in state.placed):
-            return f"You have placed an export on {where} already."
+            return f"You have already placed an export in {where}."
         if at in state.closed:
             event = state.event or "The event"
             return f"{event} closes {where} this round. Place your export in another slot."
-        return f"Slot {place.slot} of {place.partner} is not open to you."
+        return f"{where} is not open to you."
 
     def _no_more(self, state: TradeState, seat: Seat) -> str:
         """Explain why no more exports may be placed: a limit this round, or all slots are taken."""

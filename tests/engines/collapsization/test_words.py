@@ -79,7 +79,7 @@ def test_what_comes_out_of_fog_is_named():
     assert words.event(FogCleared((1, 2, 3)), NAMES, None) == "Fog lifts from A2, A3 and A4."
     assert words.event(FogCleared((NORTH,)), NAMES, None) == "Fog lifts from B12."
     dealt = TilesDealt({1: card("4♠"), 2: card("K♦"), NORTH: card("5♠")}, audience=(1, 2))
-    assert words.event(dealt, NAMES, 1) == "Reality: 4♠ on A2, K♦ on A3 and 5♠ on B12."
+    assert words.event(dealt, NAMES, 1) == "Reality tiles: 4♠ on A2, K♦ on A3 and 5♠ on B12."
 
 
 def test_every_place_that_a_city_can_reach_is_called_by_a_name_of_its_own():
@@ -186,6 +186,6 @@ def test_the_end_by_a_mine_names_the_build_and_who_loses_points_by_it():
     state = position(HAND, {EAST: "7♠"}, [(EAST, "10♥"), (WEST, "A♦")], [(EAST, "2♠"), (WEST, "3♠")])
     table.play(state, MAYOR, build("9♥", EAST), random.Random(0))
     assert words.ending(table.view(state, None), NAMES) == (
-        "Ann built 9♥ on A2, a mine: Ben, whose claim there gave no warning, loses 2."
+        "Ann built 9♥ on A2, a mine: Ben loses 2 for a claim there that gave no warning."
     )
     assert words.ending(table.view(two_claims(), None), NAMES) == ""

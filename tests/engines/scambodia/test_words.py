@@ -69,7 +69,7 @@ OPEN = [
     (
         None,
         Match(TOP_LEFT),
-        "Ann turns over 2♣ at top-left: no match. The top discard takes its place.",
+        "Ann turns over 2♣ (top-left): no match. The top discard takes its place.",
     ),
     (None, Match(TOP_RIGHT), "Ann matches with 3♣ from top-right, which stays empty."),
     ("9h", Exchange(TOP_LEFT), "Ann keeps it at top-left and discards 2♣ from there."),

@@ -72,9 +72,13 @@ def test_ruling_10_one_export_of_ones_own_a_slot_but_slots_with_others_face_down
     p = Position().hand(0, "Freedom Corn", "Maple Syrup (Canada)").hand(1, "Coffee Beans (Brazil)")
     p.route(2, "Vodka Exports", "Mexico", 2)
     p.do(0, Place("Freedom Corn", "Mexico", 1))
-    assert "You have placed an export on slot 1" in p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 1))
-    assert "Vodka Exports is a route on slot 2" in p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 2))
-    assert p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 5)) == "Slot 5 of Mexico is not open to you."
+    assert "You have already placed an export in Mexico's slot 1" in p.refusal(
+        0, Place("Maple Syrup (Canada)", "Mexico", 1)
+    )
+    assert "Vodka Exports is a route in Mexico's slot 2" in p.refusal(
+        0, Place("Maple Syrup (Canada)", "Mexico", 2)
+    )
+    assert p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 5)) == "Mexico's slot 5 is not open to you."
     p.state.event, p.state.closed = "Gas Leak", [("Mexico", 3)]
     closed = "Gas Leak closes Mexico's slot 3 this round. Place your export in another slot."
     assert p.refusal(0, Place("Maple Syrup (Canada)", "Mexico", 3)) == closed
