@@ -137,7 +137,7 @@ def names() -> tuple[str, ...]:
 
 
 def known(name: str) -> bool:
-    """Tell whether there is a game called ``name``, without loading it."""
+    """Return whether there is a game called ``name``, without loading it."""
     return name in _loaded or name in names()
 
 

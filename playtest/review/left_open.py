@@ -34,7 +34,7 @@ def survey(found: Frames) -> str:
 
 
 def is_question(text: str, tags: Iterable[str]) -> bool:
-    """Tell whether a note is a question, by its tags or its question mark."""
+    """Return whether a note is a question, by its tags or its question mark."""
     return bool({tag.lower() for tag in tags} & QUESTION_TAGS) or text.rstrip().endswith("?")
 
 

@@ -28,7 +28,7 @@ MOVES_GDP = {"gain_gdp": 1, "lose_gdp": -1}
 
 
 def in_vain(facts: Facts, tactic: str) -> bool:
-    """Tell whether a tactic only moves GDP, and leaves everybody as much as before.
+    """Return whether a tactic only moves GDP, and leaves everybody as much as before.
 
     Whoever plays Currency Devaluation for their last 2 GDP among players without any has 2 GDP again. While
     they draw, they could draw it and play it forever.
