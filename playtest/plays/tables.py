@@ -25,7 +25,7 @@ class Said:
 def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) -> Found:
     """Read a table, whose titles name the columns. Raises ``NotTaken``."""
     if not sheet.places:
-        raise NotTaken("The table has no rows below its titles.")
+        raise NotTaken("The table has no rows below its column headings.")
     titles = sheets.titles(sheet.titles)
     guessed = _each_or_all(fields.guessed(titles, survey=survey), titles, sheet)
     columns = fields.corrected(guessed, said.columns)

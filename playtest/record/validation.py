@@ -79,7 +79,7 @@ def _problem_of_date(created: object) -> str | None:
         at = created.timestamp()
     except (OverflowError, ValueError):
         at = math.inf
-    return None if EARLIEST <= at < LATEST else f"It cannot have been begun in the year {created.year}."
+    return None if EARLIEST <= at < LATEST else f"It cannot have begun in the year {created.year}."
 
 
 def _is_seated(seat: Seated) -> bool:

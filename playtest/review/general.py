@@ -254,7 +254,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     """
     dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")
-    title = title or f"Drama in {named}"
+    title = title or f"How far behind the winner was: {named}"
     table = measures.with_games(frames, measures.drama(frames, measure, lowest))
     if table.empty:
         return nothing(title, f"No finished playtest with a winner has {named} measured.")

@@ -148,7 +148,7 @@ def what_changes_decided(frames: Frames) -> go.Figure:
     Compares the votes as first cast with the final ones: another proposal won, a tie was made or broken, a
     majority became consensus or the reverse, or the result was the same.
     """
-    title = "What vote changes decided"
+    title = "What changing votes decided"
     frames = measures.followed(frames)
     table = changes(frames)
     total = int(table["rounds"].sum())

@@ -124,7 +124,7 @@ class Answering(RequestHandler):
             raise self.refused(limits.OTHER_HOST, 403, "This server does not go by that name.")
         origin = self.request.headers.get("Origin")
         if origin is not None and not self.site.is_own(origin, self.request.host):
-            raise self.refused(limits.OTHER_ORIGIN, 403, "Another website may not do that.")
+            raise self.refused(limits.OTHER_ORIGIN, 403, "This came from another website, so it was refused.")
         if self.request.method == "POST" and origin is None:
             raise self.refused(limits.OTHER_ORIGIN, 403, ONLY_OURS)
 

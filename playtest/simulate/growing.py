@@ -71,7 +71,7 @@ class Grown:
         figure = f"{_points(best)} ({looked})"
         if not self.pays:
             return (
-                f"No move or set of up to {max(row['size'] for row in rows)} is shown to pay. "
+                f"No move, and no set of up to {max(row['size'] for row in rows)}, is shown to bring points. "
                 f"The best, {name_of(best['parts'])}: {figure}."
             )
         said = f"Forced, {name_of(best['parts'])} brings {figure}."

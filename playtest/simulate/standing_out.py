@@ -38,7 +38,10 @@ LEVELS: dict[str, dict[Key, str]] = {
     "Who leads": {
         ("lead_changes", ""): "lead changes per game",
         ("comeback", ""): "how far the winner was behind at worst",
-        ("half_way", ""): "games won by the halfway leader: near 100 %",
+        (
+            "half_way",
+            "",
+        ): "games won by the halfway leader (near 100 % means that the second half decides little)",
     },
     "Choices": {
         ("decisions", ""): "decisions per game",
@@ -46,7 +49,7 @@ LEVELS: dict[str, dict[Key, str]] = {
         (
             "last_word",
             "",
-        ): "games whose last choice was a loser's: a chance for kingmaking",
+        ): "games whose last choice was a loser's (a chance for kingmaking)",
     },
 }
 """Values reported by section, for every game that has them."""

@@ -87,7 +87,7 @@ def test_a_replay_tells_everything(played):
     assert "Seat 3: Rob (bot)" in said
     assert "Note (about 1): They hesitate." in said
     assert "Ann: “Here goes”" in said
-    assert "Undone to entry" in said
+    assert "Moves were undone" in said
     assert "won" in said.splitlines()[-1] + said.splitlines()[-2] + said.splitlines()[-3]
 
 

@@ -124,7 +124,7 @@ def test_a_page_of_another_site_does_nothing_here(shared, origin):
     assert refused(shared, path, mine, origin) == 403
     body = {"code": shared.addresses["code"], "door": "", "seat": 1, "name": "Eve"}
     status, text, _ = shared.ask("POST", "/sit-down", body, Origin=origin)
-    assert (status, text) == (403, "Another website may not do that.\n")
+    assert (status, text) == (403, "This came from another website, so it was refused.\n")
     assert counted(shared, limits.OTHER_ORIGIN)
 
 

@@ -61,9 +61,9 @@ TURNS = 36
 
 
 class Learner(Linear):
-    """Nominates, reveals and builds what paid most in the games it has learned from."""
+    """Nominates, reveals and builds what paid off most in the games it learned from."""
 
-    style = "Claims, reveals and believes as paid in games it has learned from."
+    style = "Claims, reveals and believes what has paid off in the games it learned from."
     quick_for = Collapsization
 
     def __init__(self, weights: Weights | None = None) -> None:

@@ -31,7 +31,7 @@ class Linear:
 
     name, version = "learner", "1"
     title = "Learned Lena"
-    style = "Plays what paid in games it has learned from."
+    style = "Plays what has paid off in the games it learned from."
     valuation = "learned"
     needs_view = True
     searches = False

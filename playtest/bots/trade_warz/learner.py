@@ -51,7 +51,7 @@ class Learner:
 
     name, version = "learner", "2"
     title = "Learned Lena"
-    style = "Plays what paid in games it has learned from; makes no offers."
+    style = "Plays what has paid off in the games it learned from; makes no offers."
     valuation = "learned"
     needs_view = True
     searches = False

@@ -76,7 +76,7 @@ def _knowledge(state: ScambodiaState) -> Iterator[str]:
         if card == NOTHING and any(turn != NEVER for turn in since):
             yield f"Nobody can know a card at {place}: it is empty."
         if any(not NEVER <= turn <= state.turn for turn in since):
-            yield f"The card at {place} is known since a turn that has not come yet."
+            yield f"The card at {place} has been known since a turn that has not come yet."
         if since[-1] != NEVER and NEVER in since:
             yield f"If everybody knows the card at {place}, each seat does."
     latest = latest_shuffle(state.refills)

@@ -86,7 +86,7 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
     for seat, player in enumerate(state.players):
         faults += [f"Seat {seat} cannot have reached {n}." for n in player.reached if n not in reached]
         if len(set(player.reached)) < len(player.reached):
-            faults.append(f"Seat {seat} has reached a power twice; that comes once a game.")
+            faults.append(f"Seat {seat} has reached a power twice. It can be reached only once a game.")
         if player.borrowed is not None and player.borrowed not in game.policies:
             faults.append(f"{player.borrowed} is not a policy that seat {seat} could have copied.")
         elif player.borrowed is not None and not game.sources.can_borrow(state, seat):

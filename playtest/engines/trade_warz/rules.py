@@ -72,7 +72,7 @@ class TradeRules(Data):
         Literal["replace", "discard"],
         Field(
             title="Policies without a lasting effect",
-            description="Replace the active one, or are discarded right away and leave it in play (ruling 8)",
+            description="These replace the active policy, or are discarded and leave it in play (ruling 8)",
             json_schema_extra={
                 "called": {"replace": "Replace the active policy", "discard": "Are discarded"}
             },
@@ -143,7 +143,11 @@ class TradeRules(Data):
     first_income: Annotated[
         Literal["same_round", "next_round"],
         Field(
-            title="First income of a route", description="In the round it is paid, or the next (ruling 15)"
+            title="First income of a route",
+            description="In the round in which you pay for the route, or in the next (ruling 15)",
+            json_schema_extra={
+                "called": {"same_round": "In the same round", "next_round": "In the next round"}
+            },
         ),
     ] = "same_round"
     influence_per_route: Annotated[

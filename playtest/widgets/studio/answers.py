@@ -226,8 +226,8 @@ def _how_to_read(found: Comparison) -> Node:
         "things that are equal, and one of them looks like this.",
         "“Not shown to differ” does not mean equal: the brackets say how much it may differ.",
         "Shares differ in percentage points: from 20 % to 25 % is +5.",
-        "“At most”: few games differ, so there is no interval. Their share has an exact bound, which can "
-        "show that a difference is small.",
+        "“At most”: too few games differ for an interval. The figure is the largest share of such games that "
+        "the result allows. If it is small, so is the difference.",
     ]
     if several:
         said[3:3] = [

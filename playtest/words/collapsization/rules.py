@@ -14,11 +14,11 @@ All nominations are revealed together.
 Build: the Mayor builds a card from hand on a nominated hex. Its tile is then shown.
 Building clears the fog around that hex. Claims on the built hex leave the trays.
 Mayor: 1 point if no card in hand was nearer to any nominated hex's tile; mines give no point.
-The distance counts only if card and tile have the same suit: it is the difference between their values.
+Distance is the difference between the values of card and tile. It counts only if their suits are the same.
 Advisor on the built hex, no mine: 1 point if the card built has the suit of the claim (trusted).
 If the suits differ (called), the Advisor scores 1 for a claim with the suit of the reality, else 0.
 Advisor on a mine: a claim of spades gives no points unless the rules say otherwise; any other claim costs 2.
 If both Advisors named the built hex, the claim nearer in value to the card built is scored.
 Then the claim of its suit is scored, then the Advisor of its domain: hearts Urbanist, diamonds Industry.
-The game ends when the Mayor builds on a mine, cannot draw four cards, or a tray cannot serve two claims.
+The game ends if the Mayor builds on a mine or cannot draw four cards, or if a tray has not two claims left.
 """

@@ -75,7 +75,7 @@ def _this_round(player: PlayerView, names: Sequence[str], *, own: bool) -> Itera
     ):
         if holds:
             yield sentence
-    yield from told("Opponents' policies that do not touch this player", ", ".join(player.cancelled))
+    yield from told("Opponents' policies that do not affect this player", ", ".join(player.cancelled))
     yield from told("Opponents cannot target its exports because of", player.shielded or "")
     yield from told("Used this round", ", ".join(player.used))
     if player.limit is not None:

@@ -16,7 +16,7 @@ Tactics can be played from Draw until the Trade clock stops. Each can be answere
 Once you are done, you place no more exports and make no more offers in this phase.
 Disputes: a slot with several exports goes to the highest power. The others take their exports back.
 Power is the export's influence, your influence with that partner, and a sealed bid. Ties go to the poorest.
-Payment: exports that won or had no rival are paid and become routes, which stay until a card removes them.
+Payment: exports that won or had no rival are paid for and become routes, which stay until removed.
 Income: each route brings its revenue, then its influence with the partner. Policies and events add theirs.
 Suzerain of a partner is the player with strictly most influence there, from its first threshold up.
 """

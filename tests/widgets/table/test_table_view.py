@@ -574,7 +574,7 @@ def test_what_the_drawers_say_of_a_playtest_is_in_words(shown):
     assert "very much" in page.text
     assert page.text.count("Close") == 2  # of the log, and of the tables
     page.do("note", text="Nobody reads the red line")
-    assert f"Saved, about entry {view.table.log[-1].body['about']} of the log." in page.text
+    assert f"Your note on entry {view.table.log[-1].body['about']} of the log is saved." in page.text
     view.table.seat_bot(1, "sharp")
     page.do("hello")
     assert "Ben, seat 2, is played by the bot Sharp Shirin." in page.text

@@ -14,11 +14,7 @@ NEAR = 3 * HAND
 
 def phase(view: CollapsizationView) -> str:
     """Describe the turn, the phase and what ends the game, as a low phone has no line above the city."""
-    return (
-        f"Turn {view.turn}, {view.phase}; {SUITS[SPADES]} ends the game"
-        if not view.ended
-        else "The game is over"
-    )
+    return f"Turn {view.turn}, {view.phase}; a mine ends it" if not view.ended else "The game is over"
 
 
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:

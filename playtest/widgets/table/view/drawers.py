@@ -144,7 +144,7 @@ class Drawers:
         tags = [tag.strip() for tag in str(message.values.get("tags") or "").split(",") if tag.strip()]
         self._form_count += 1
         noted = self.table.note(text, number(about) if about else None, tags, self.seat)
-        self._noted = f"Saved, about entry {noted.body['about']} of the log."
+        self._noted = f"Your note on entry {noted.body['about']} of the log is saved."
 
     @HANDLERS.on(messages.Talk)
     def on_talk(self, message: messages.Talk) -> None:

@@ -16,7 +16,7 @@ from playtest.widgets.games import front_end
 from playtest.widgets.kit import Node, h
 
 STAGE = "This is the board. Everyone sees it."
-PLAYERS = "Each card shows a player's score, and whose turn it is."
+PLAYERS = "Each card shows a player's score, and whether it is their turn."
 MINE = "This is yours. Press a piece to choose it."
 DOCK = (
     "A press only picks. This bar shows the move and what it costs; only its main button makes the move. "

@@ -330,7 +330,7 @@ def test_a_moment_shows_the_claims_and_the_hand_that_the_next_turn_has_cleared_a
     turn = state.turn
     events = game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
     shown = scene_of(game(), board_for_events(game(), game().view(state, seat), events), NAMES, {})
-    assert shown.phase == f"Turn {turn}, scored; ♠ ends the game"
+    assert shown.phase == f"Turn {turn}, scored; a mine ends it"
     (city,) = [picture for picture in shown.pictures() if picture.key == "city"]
     sites = {piece.key: piece for piece in city.pieces if piece.name == "hex"}
     meant = {key for key, piece in sites.items() if piece.opacity == 1.0}
