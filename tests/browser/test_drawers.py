@@ -235,7 +235,10 @@ def test_the_survey_is_answered_by_one_press_or_an_arrow_key_each(at_rat_scrambl
     survey = page.locator("form[data-do=survey]")
     survey.locator("[name=seat]").select_option("1")
     fun = survey.get_by_role("group", name="It was fun")
-    marks = [mark.bounding_box() for mark in fun.locator(".pb-rating").all()]
+    page.evaluate(SETTLED)  # the drawer has come into sight
+    marks = fun.locator(".pb-rating").evaluate_all(
+        "all => all.map((mark) => mark.getBoundingClientRect().toJSON())"
+    )
     assert len(marks) == 5
     assert len({round(mark["y"]) for mark in marks}) == 1
     assert all(mark["width"] >= 44 and mark["height"] >= 44 for mark in marks)
