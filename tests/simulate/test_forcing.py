@@ -182,7 +182,7 @@ def test_every_look_is_paid_for():
     assert found.planned == len(found.looks) == 4 + 1 + 6 + 2
     assert found.pays == ()
     assert not found.only_together
-    assert "is shown to pay" in found.says()
+    assert "is shown to bring points" in found.says()
     assert "allows for 13 looks" in found.says()
 
 

@@ -157,7 +157,7 @@ def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
 
 def _in_income(term: told.Term, names: Sequence[str]) -> str:
     """Return one term of an income, with any cards that reduce it."""
-    less = f" (reduced by {causes(term.less_by, names)})" if term.less_by else ""
+    less = f", reduced by {causes(term.less_by, names)}" if term.less_by else ""
     return f"{minus(term.gdp)} {term.source}{less}"
 
 

@@ -64,7 +64,7 @@ def answered_by_no_power(p):
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (reached_twice, "Seat 0 has reached a power twice; that comes once a game."),
+        (reached_twice, "Seat 0 has reached a power twice. It can be reached only once a game."),
         (reached_nothing, "Seat 0 cannot have reached Japan (3)."),
         (copied_without_the_title, "Seat 1 has the text of WTO Rules without the title that copies it."),
         (copied_no_policy, "Gas Leak is not a policy that seat 1 could have copied."),
