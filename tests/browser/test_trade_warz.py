@@ -607,7 +607,7 @@ def test_a_tactic_is_picked_in_the_hand_and_the_sentence_says_what_it_costs(serv
     for _ in press_until_composed(page):
         pass
     expect(dock.locator("[data-confirm]")).to_be_visible()
-    expect(dock.locator(".pb-cost")).to_have_text(re.compile(r"costs \d GDP, leaves \d+"))
+    expect(dock.locator(".pb-cost")).to_have_text(re.compile(r"costs \d GDP, leaving \d+"))
     assert dock.inner_text().count("you pay even if it is answered") == 1
     assert dock.bounding_box()["height"] == high
     assert page.locator(".pb-stage [data-pans]").count() == 0
