@@ -43,7 +43,7 @@ def test_while_it_is_asked_whether_something_is_taken_back_the_board_says_so(ser
     table.advance(8)
     table.share()
     settle(page, table)
-    if page.locator("[data-do^='show:']:visible").count():
+    if game != "rat_scramble":  # whose players have nothing to hide at first; a curtain is not in the log
         page.locator("[data-do^='show:']:visible").first.click()
     question = page.locator("[data-asks=undo]")
     table.ask_back(4)
