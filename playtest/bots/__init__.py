@@ -165,7 +165,8 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     A shipped game names at least three. For any other game the panel is its own bots, in order, plus the
     search if those are too few. It is ``random`` only if there is no other bot.
 
-    >>> [one.name for one in panel("a_game_without_bots")] ['ismcts']
+    >>> [one.name for one in panel("a_game_without_bots")]
+    ['ismcts']
     """
     name = _game_name(game)
     own = _panel_named(name)

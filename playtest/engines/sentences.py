@@ -59,8 +59,8 @@ def perhaps(given: object, there: Iterable[object]) -> str:
 
     The result ends a sentence; it is empty if no name is close.
 
-    >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"]) (' (perhaps "wins" was
-    meant)', '')
+    >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"])
+    (' (perhaps "wins" was meant)', '')
     """
     known = {str(one).casefold(): str(one) for one in there}
     near = get_close_matches(str(given)[:LONGEST].casefold(), list(known), 1)

@@ -65,8 +65,10 @@ def _valuation(game: AnyGame, players: Players) -> str:
 def every_one(bots: int, valuations: Sequence[str]) -> str:
     """Return this number of bots and their valuations, in words. An empty valuation is unknown.
 
-    >>> every_one(3, ["reckoned", "reckoned", "learned"]) 'all 3 bots (valuations: reckoned, learned)' >>>
-    every_one(2, ["reckoned", "reckoned"]) 'both bots (one valuation only)'
+    >>> every_one(3, ["reckoned", "reckoned", "learned"])
+    'all 3 bots (valuations: reckoned, learned)'
+    >>> every_one(2, ["reckoned", "reckoned"])
+    'both bots (one valuation only)'
     """
     said = {1: "the only bot asked", 2: "both bots"}.get(bots, f"all {bots} bots")
     known = list(dict.fromkeys(filter(None, valuations)))

@@ -13,8 +13,9 @@ def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
 
     ``of`` is the number of all decisions of the run, by default those given.
 
-    >>> made = [Decision("smol", 1, ((1, 4),), 1)] * 3 + [Decision("smol", 1, (), 2, "no answer")] >>>
-    summary(made).partition(";")[0] '4 of 4 decisions by smol (prompt 1), 1 fallback'
+    >>> made = [Decision("smol", 1, ((1, 4),), 1)] * 3 + [Decision("smol", 1, (), 2, "no answer")]
+    >>> summary(made).partition(";")[0]
+    '4 of 4 decisions by smol (prompt 1), 1 fallback'
     """
     if not decisions:
         return "No decision was made by a language model."
