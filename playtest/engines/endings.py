@@ -40,9 +40,9 @@ PROMISES = frozenset(
 
 
 def of_file(path: str | Path, what: str, right: tuple[str, ...], *, exact: bool = False) -> Path:
-    """Return ``path`` if its ending suits ``what``. ``right`` lists the suitable endings.
+    """Return ``path`` if its file extension suits ``what``. ``right`` lists the suitable extensions.
 
-    An ending that stands for no known format is accepted too, unless ``exact``. Raises ``ValueError`` with a
+    An extension that stands for no known format is accepted too, unless ``exact``. Raises ``ValueError`` with a
     sentence.
 
     >>> of_file("report.pdf", "a report", HTML)

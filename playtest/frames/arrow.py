@@ -114,7 +114,7 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
 
 
 def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
-    """Open a file once more, so that it gives the texts of measures as numbers where it can."""
+    """Reopen a file so that the texts of its measures come as numbers wherever possible."""
     paths = [like.schema.column(at).path for at in range(len(like.schema))]
     texts = [one for one in paths if one.startswith("measures.") and one.endswith((".measure", ".label"))]
     return pq.ParquetFile(path, metadata=like.metadata, read_dictionary=texts)

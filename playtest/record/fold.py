@@ -134,7 +134,7 @@ class Fold:
     def seated_at(self, n: int) -> tuple[Seated, ...]:
         """Return who sat in each seat after entry ``n``.
 
-        Before the first move, this is who sat there when that move was made.
+        For an entry before the first move, return who sat there at the first move.
         """
         first = next((entry.n for entry in self.log if entry.kind == "move"), len(self.log) + 1)
         at = max(n, first)

@@ -178,7 +178,7 @@ def values_in_rows(
     looks: Mapping[str, int] | None = None,
     single: bool = False,
 ) -> go.Figure:
-    """Draw a dot for each playtest, with the mean at the right and its interval from eight on.
+    """Draw a dot for each playtest, and the mean at the right, with its interval from eight playtests on.
 
     ``table`` has a row per playtest and group: ``name`` (its row in the figure), ``playtest``, ``value`` and
     optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.

@@ -131,7 +131,7 @@ def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
 
 
 def _at_random(game: AnyGame, seed: object, games: int) -> Played:
-    """Play games of random bots, which reach everything and take no time."""
+    """Play games with random bots, which in time make every kind of move and need no time to think."""
     job = job_of(game, RandomBot(), seed, "uses")
     frames = play(job, range(games), Workers(processes=1), progress=False, warn=False)
     return Played("random", job, frames)

@@ -56,7 +56,7 @@ class Use:
         return self.composing or self.reads
 
     def keeps(self, told: Use) -> float:
-        """Return in how many seconds this use must be reported again; ``told`` was the last one reported."""
+        """Return the seconds until this use must be reported again. ``told`` is the use reported last."""
         if self == told:
             return RENEWED if self.lasts else math.inf if self.looked_at is None else LOOKS
         return SAID if self == replace(told, active=self.active) else -math.inf

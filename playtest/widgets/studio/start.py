@@ -107,7 +107,7 @@ class Start:
     def _come_back(self) -> None:
         """Show the table that was on this notebook's page before a reload, if that page is gone.
 
-        A page of the same notebook in another window answers, and keeps its table.
+        If the notebook is also open in another window, the page there answers and keeps its table.
         """
         place = self.store and self.store.place
         for other in _screens:

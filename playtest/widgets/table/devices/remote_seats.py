@@ -79,7 +79,7 @@ class RemoteSeats:
         return self._come([seat])
 
     def come_all(self) -> bool:
-        """Let everyone play here. Return whether no question was needed."""
+        """Let everyone play here. Return ``False`` if somebody has to be asked first."""
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:

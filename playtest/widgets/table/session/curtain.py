@@ -57,7 +57,10 @@ class Curtain:
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)
 
     def uncover(self) -> Curtain:
-        """Return the screen with everything open. After this, the curtain hangs before any seat's hand."""
+        """Return the screen with everything open.
+
+        Afterward the curtain hangs before the seat whose hand was shown.
+        """
         asked = self.asked if self.shown is None else self.shown
         return replace(self, shown=None, asked=asked, chosen=True, open=True)
 

@@ -231,7 +231,7 @@ def _answers(composing: Composing, question: Question) -> Node:
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
-    """Return the cost, or the last part of it, that all answers share, so that it is said only once."""
+    """Return what all answers' costs have in common, whole or at their end, so that it is said only once."""
     costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""
