@@ -42,8 +42,8 @@ PROMISES = frozenset(
 def of_file(path: str | Path, what: str, right: tuple[str, ...], *, exact: bool = False) -> Path:
     """Return ``path`` if its file extension suits ``what``. ``right`` lists the suitable extensions.
 
-    An extension that stands for no known format is accepted too, unless ``exact``. Raises ``ValueError`` with a
-    sentence.
+    An extension that stands for no known format is accepted too, unless ``exact``. Raises ``ValueError``
+    with a sentence.
 
     >>> of_file("report.pdf", "a report", HTML)
     Traceback (most recent call last):

@@ -13,8 +13,8 @@ from playtest.table.playtest import Playtest
 class Table(Playtest):
     """One playtest, made by ``Table.new`` or ``Table.open``; several processes may hold the same one.
 
-    ``Playtest`` defines what people can do. ``Table`` also makes bots play and clocks fire, and takes turns at
-    this with other processes that hold the playtest.
+    ``Playtest`` defines what people can do. ``Table`` also makes bots play and clocks fire, and takes turns
+    at this with other processes that hold the playtest.
     """
 
     lent = False

@@ -216,8 +216,8 @@ def with_small(
     """Add small forms to a hand's cards, for when whole cards would leave the board too little space.
 
     ``others`` come after the cards and shrink with them, so that no card moves when they appear. Without
-    ``stays``, the cards fold only where the board is lowest. If some cards have no room for their text, cards of
-    the type ``asked`` keep theirs.
+    ``stays``, the cards fold only where the board is lowest. If some cards have no room for their text, cards
+    of the type ``asked`` keep theirs.
     """
     cards = [card for card, _ in hand]
     high = _small_high(cards)
