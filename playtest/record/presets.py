@@ -263,7 +263,7 @@ def _of_records(title: str, one: list[Any], two: list[Any]) -> Iterator[str]:
 def _item(title: str, key: str) -> str:
     """Name one item of a list: ``"Partner India"`` of ``"Cards, partners"``, or ``"…, bonus 1"``."""
     above, _, kind = title.rpartition(", ")
-    one = kind.removesuffix("es") if kind.endswith("ses") else kind.removesuffix("s")
+    one = kind.removesuffix("es") if kind.endswith(("nuses", "sses")) else kind.removesuffix("s")
     if not key.isdecimal():
         return f"{one[:1].upper()}{one[1:]} {key}"
     return f"{above}, {one} {key}" if above else f"{one} {key}"

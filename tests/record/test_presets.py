@@ -176,3 +176,31 @@ def test_an_overridden_method_is_named_with_what_it_does():
     assert presets.differences(Nim(2), LastLoses(2)) == [
         "outcome overridden (Who takes the last stick loses)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("field", "changed", "said"),
+    [
+        ("bonuses", {"at": 4}, "Partner India, bonus 1, at: 4 (was 3)"),
+        ("slots", 4, "Partner India, slots: 4 (was 5)"),
+    ],
+)
+def test_what_differs_within_a_card_names_the_card_and_the_part(field, changed, said):
+    """It stood as a path through the data: Cards, partners, India, bonuses, number 1, at."""
+    cls = playtest.games()["trade_warz"]
+    plain = codec.plain(cls.Rules())
+    india = next(one for one in plain["cards"]["partners"] if one["name"] == "India")
+    if isinstance(changed, dict):
+        india[field][0] |= changed
+    else:
+        india[field] = changed
+    rules = codec.load_plain(cls.Rules, plain)
+    assert presets.differences(cls(3), cls(3, rules)) == [said]
+
+
+def test_an_option_is_named_by_its_label_where_rules_differ():
+    """It said what stands in the file: draw to clock."""
+    cls = playtest.games()["trade_warz"]
+    rules = cls.Rules(tactic_windows="all")
+    said = "When tactics are played: until the last dispute (was until the clock stops)"
+    assert presets.differences(cls(3), cls(3, rules)) == [said]
