@@ -60,9 +60,10 @@ window.rest = async () => {
       const before = sent;
       at = `hears no echo (socket ${line.readyState}, round ${rounds})`;
       const due = await new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
-      at = `says more and more (round ${rounds}, due ${due}): ${JSON.stringify(last)}`;
+      at = `draws no frame after the answer (round ${rounds}, due ${due}, ${document.visibilityState})`;
       await frame();
       more = due || sent !== before;
+      at = `says more and more (round ${rounds}, due ${due}): ${JSON.stringify(last)}`;
     }
   };
   const never = new Promise((_, fail) => {
