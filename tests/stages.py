@@ -64,9 +64,9 @@ PHASES = [[["rules"], ["checks", "store", "notebooks"]], [["browser"]], [["engin
 """What runs one after another; in each, lanes side by side, the stages of a lane one after another."""
 BY_NAME = frozenset(["engines"])
 """Stages that run only when they are named: Firefox and WebKit are not yet held on a loaded machine."""
-BROWSERS = ["-n", str(min(4, 1 + (os.cpu_count() or 1))), "--dist", "load", "--maxschedchunk", "1"]
-"""How the browser's tests run on every day: one worker more than cores, for each waits for frames and presses
-through more than half of its time. Where the soak measures, one has the machine to itself."""
+BROWSERS = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "load", "--maxschedchunk", "1"]
+"""How the browser's tests run on every day: one worker a core, as presses are timed.
+Where the soak measures, one has the machine to itself."""
 ALONE = 8
 """So many tests that failed, at most, are run once more with the machine to themselves. What passes then was
 late beside others; it is named at the end, for its cause is still to be found."""
