@@ -69,7 +69,7 @@ def golden(request: pytest.FixtureRequest):
 
 @pytest.fixture
 def measured(record_property):
-    """``measured("wins, 4 players", "82 % of 2,000 games")`` tells a figure: a soak run writes it down."""
+    """``measured("wins, 4 players", "82% of 2,000 games")`` tells a figure: a soak run writes it down."""
 
     def tell(name: str, figure: object) -> None:
         record_property(name, str(figure))

@@ -10,14 +10,14 @@ DAY = date(2026, 11, 21)
 
 def test_a_page_has_a_row_a_test_with_what_it_told(tmp_path):
     cases = [
-        Case("bots::test_a", "passed", 12.3, (("wins", "82 % of 2,000"), ("a|b", "two\nlines"))),
+        Case("bots::test_a", "passed", 12.3, (("wins", "82% of 2,000"), ("a|b", "two\nlines"))),
         Case("bots::test_b", "failed", 0.4),
     ]
     page = soak_report.write(tmp_path / "soak", DAY, "rules", cases)
     text = page.read_text()
     assert page.name == "2026-11-21.md"
     assert text.startswith("# Soak run of 2026-11-21\n\n## rules\n")
-    assert "| bots::test_a | passed | 12 | wins: 82 % of 2,000<br>a\\|b: two lines |" in text
+    assert "| bots::test_a | passed | 12 | wins: 82% of 2,000<br>a\\|b: two lines |" in text
     assert "| bots::test_b | failed | 0 |  |" in text
     assert "cores, Python 3." in text
     assert str(tmp_path) not in text

@@ -37,7 +37,7 @@ class Rung:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for the share of games won."""
+        """Wilson's 95% interval for the share of games won."""
         found = stats.binomtest(self.won, self.games).proportion_ci(method="wilson")
         return float(found.low), float(found.high)
 
@@ -95,7 +95,7 @@ HEAD = """# Ladder of {title}, {date}
 
 By `python -m playtest.bots.ladder {name}{asked} --games {games} --seed {seed}`: the bot in one seat, moving
 on one seat a game, others of one kind in all other seats. Won: games won, shared wins counted for each
-who shares them, with Wilson's 95 % interval. Share: shared wins split.
+who shares them, with Wilson's 95% interval. Share: shared wins split.
 
 | players | bot | others | games | won, % | share, % |
 |---|---|---|---|---|---|"""

@@ -56,7 +56,7 @@ LONGEST = 20_000
 class Tuned:
     """The result of tuning, and whether it held on new deals.
 
-    ``difference`` is how much more per game the found values get than the given ones, with its 95 % interval.
+    ``difference`` is how much more per game the found values get than the given ones, with its 95% interval.
     For the goal of winning it is in shares of wins (1 is every game). It is NaN if tuning was stopped before
     the comparison.
     """
@@ -282,7 +282,7 @@ class Contest:
     def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
         """Return how much more ``one`` gains than ``other`` on new deals.
 
-        The interval is Student's paired 95 % interval.
+        The interval is Student's paired 95% interval.
         """
         fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop, self.seats)
         apart = fresh.gains(one, range(deals)) - fresh.gains(other, range(deals))

@@ -54,7 +54,7 @@ def journal(
 
     For example:
 
-    playtest journal cat_in_the_box --expect "v1=the first seat wins at most 30 %"
+    playtest journal cat_in_the_box --expect "v1=the first seat wins at most 30%"
     """
     from playtest.review import expectations
     from playtest.review import journal as written

@@ -37,7 +37,7 @@ def restricted(
     cls = class_of(game)
     table = cls(players or usual(cls))
     found = costs(table, bots, [forbid] if together else forbid, games, seed, processes=processes)
-    rows = [["forbidden", "bot", "n", "wins without it", "costs", "95 % interval", "p, corrected"]]
+    rows = [["forbidden", "bot", "n", "wins without it", "costs", "95% interval", "p, corrected"]]
     rows += [_cells(row, "forbidden", "cost") for row in found.to_dict("records")]
     print_table(rows)
     write(found, out)
@@ -85,7 +85,7 @@ def forced(
         write(sets.looks, out)
         return
     found = brings(table, bots, [force] if together else force, games, seed, processes=processes)
-    rows = [["forced", "bot", "n", "wins with it", "brings", "95 % interval", "p, corrected"]]
+    rows = [["forced", "bot", "n", "wins with it", "brings", "95% interval", "p, corrected"]]
     rows += [_cells(row, "forced", "brings") for row in found.to_dict("records")]
     print_table(rows)
     write(found, out)

@@ -65,7 +65,7 @@ AllOrders = Annotated[
 Narrow = Annotated[
     list[str] | None,
     typer.Option(
-        help="WHAT=WIDTH, such as wins=0.06: stop once the 95 % interval of WHAT is this narrow. Five "
+        help="WHAT=WIDTH, such as wins=0.06: stop once the 95% interval of WHAT is this narrow. Five "
         "looks on the way make intervals a little wider. Repeat for more.",
         show_default=False,
     ),
@@ -224,9 +224,9 @@ def sweep(
             measures=_names(measures),
             processes=processes,
         )
-    rows = [[field, "bots", "what", "n", "mean", "95 % interval"]]
+    rows = [[field, "bots", "what", "n", "mean", "95% interval"]]
     for row in found.table.to_dict("records"):
-        k, unit = (100, " %") if row["rate"] else (1, "")
+        k, unit = (100, "%") if row["rate"] else (1, "")
         what = f"{row['what']}, {row['who']}" if row["who"] else row["what"]
         span = f"{k * row['low']:.2f} to {k * row['high']:.2f}{unit}"
         mean = f"{k * row['mean']:.2f}{unit}"
@@ -440,7 +440,7 @@ def _print_wins(frames: Any, rotate: bool) -> None:
     who = "bot" if rotate else "seat"
     table = wins(frames, [who])
     score = frames.results.groupby(who)["score"].mean()
-    rows = [[who, "n", "won", "95 % interval", "mean score"]]
+    rows = [[who, "n", "won", "95% interval", "mean score"]]
     for row in table.to_dict("records"):
         label = str(row[who] if rotate else row[who] + 1)
         interval = f"{row['low']:.1%} to {row['high']:.1%}"

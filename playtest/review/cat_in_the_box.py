@@ -26,7 +26,7 @@ def scores_by_seat(frames: Frames) -> go.Figure:
     """Draw final scores by seat and number of players. Hover shows tricks and bonus separately.
 
     A dot is a finished playtest: tricks won (minus them in paradox) and the bonus for an exact prediction.
-    The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
+    The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
     """
     table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
     if table.empty:
@@ -117,7 +117,7 @@ def group_growth(frames: Frames) -> go.Figure:
     """Draw how the largest group of joined tokens grows, trick by trick, by number of players.
 
     A point is the mean over playtests of the mean over seats, at the end of the trick, or when a paradox
-    ended it. The bar is Student's interval (95 %) over the playtests that reached the trick, so late tricks
+    ended it. The bar is Student's interval (95%) over the playtests that reached the trick, so late tricks
     rest on fewer playtests. Groups are joined orthogonally on the research board.
     """
     return over_rounds(frames, "largest_group", "Largest group by trick", "tokens", place="trick")
@@ -136,7 +136,7 @@ def paradoxes(frames: Frames) -> pd.DataFrame:
 def paradox_rate(frames: Frames) -> go.Figure:
     """Draw how often playtests end in paradox, by number of players.
 
-    A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95 %).
+    A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95%).
     The count and n are at the right. Below eight playtests, each is a dot.
     """
     table = paradoxes(frames)

@@ -32,7 +32,7 @@ def points_by_role(frames: Frames) -> go.Figure:
     """Draw how points grow by role, turn by turn.
 
     A point is the mean at the end of the turn, over the playtests that reached it. The bar is Student's
-    interval (95 %) if eight or more reached it. Below eight playtests, each is a line. Late turns rest on
+    interval (95%) if eight or more reached it. Below eight playtests, each is a line. Late turns rest on
     fewer playtests: those in which nobody built on a mine.
     """
     table = measures.by_round(frames, "points").rename(columns={"round": "x"})
@@ -80,7 +80,7 @@ def bluffs_and_trust(frames: Frames) -> go.Figure:
     """Draw how often Advisors bluff, how often they are trusted, and how often a bluff is caught.
 
     A bluff is a claim whose suit is not the reality's. A claim is trusted if the placed card has its suit. A
-    bluff is caught if the card has another suit and the hex was no mine. Bars are Wilson intervals (95 %); n
+    bluff is caught if the card has another suit and the hex was no mine. Bars are Wilson intervals (95%); n
     counts claims.
     """
     table = claim_rates(frames)
@@ -121,7 +121,7 @@ def distances(frames: Frames) -> pd.DataFrame:
 def distance_to_best(frames: Frames) -> go.Figure:
     """Draw how far builds in the right suit are from the best available pair: 0 is the Mayor's point.
 
-    Includes only finished playtests. The subtitle shows the mean with Student's interval (95 %) over builds.
+    Includes only finished playtests. The subtitle shows the mean with Student's interval (95%) over builds.
     """
     title = "Distance to the best pair"
     frames = measures.followed(frames)
@@ -163,7 +163,7 @@ def mines(frames: Frames) -> pd.DataFrame:
 def spades_by_turn(frames: Frames) -> go.Figure:
     """Draw when mines are hit: how many of the playtests that reached a turn were ended by a mine then.
 
-    Bars are Wilson intervals (95 %) if eight playtests or more reached those turns. The number of playtests
+    Bars are Wilson intervals (95%) if eight playtests or more reached those turns. The number of playtests
     that ended there, and n, are at the right.
     """
     title = "Mines hit by turn"
@@ -178,7 +178,7 @@ def spades_by_turn(frames: Frames) -> go.Figure:
 def how_it_ends(frames: Frames) -> go.Figure:
     """Draw how playtests end, the mine first.
 
-    A point is the share of finished playtests; the bar is its Wilson interval (95 %). Below eight playtests,
+    A point is the share of finished playtests; the bar is its Wilson interval (95%). Below eight playtests,
     each is a dot, filled if the playtest ended that way.
     """
     games = measures.ended(frames)
@@ -204,7 +204,7 @@ def frontier_size(frames: Frames) -> go.Figure:
     """Draw how many hexes can be nominated, turn by turn.
 
     A point is the mean after the turn's build, over the playtests that reached it. The bar is Student's
-    interval (95 %) if eight or more reached it. Below eight playtests, each is a line.
+    interval (95%) if eight or more reached it. Below eight playtests, each is a line.
     """
     table = measures.by_round(frames, "frontier").rename(columns={"round": "x"})
     return growth.lines(
@@ -311,7 +311,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
     """Draw whether bluffing pays: final scores by role, as an Advisor bluffs more and more.
 
     ``runs`` maps percentages (how often the Advisor bluffs) to frames. A point is the mean final score; the
-    bar is Student's interval (95 %) over the run's finished playtests.
+    bar is Student's interval (95%) over the run's finished playtests.
     """
     scores = [
         frames.results.assign(percent=percent) for percent, frames in runs.items() if not frames.results.empty

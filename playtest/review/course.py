@@ -33,7 +33,7 @@ def score_by_round(frames: Frames) -> go.Figure:
 
     Uses the measure that ends as the final score. A line is the mean over finished playtests of the mean over
     seats that won (or did not) at the end of the round, by number of players. Its bars are Student's interval
-    (95 %) from eight playtests on; below eight, each playtest is a line. The number above a round is the
+    (95%) from eight playtests on; below eight, each playtest is a line. The number above a round is the
     share of playtests in which the lead passed from one seat to another. Hover shows its Wilson interval and
     n. A single playtest shows a line per seat, with each lead change marked.
     """
@@ -159,7 +159,7 @@ def decided_early(frames: Frames) -> go.Figure:
     """Draw how often the leader at a quarter, half or three quarters of a playtest wins it.
 
     A point is the share of finished playtests whose leader (the last seat to lead alone) at that part of the
-    entries won in the end, alone or shared. The bar is its Wilson interval (95 %); the count and n are at the
+    entries won in the end, alone or shared. The bar is its Wilson interval (95%); the count and n are at the
     right. The upright mark is how often a leader drawn by lot would win. One minus the share is how often
     somebody came from behind.
     """
@@ -191,7 +191,7 @@ def decided_early(frames: Frames) -> go.Figure:
 def rounds(frames: Frames) -> go.Figure:
     """Draw how many rounds (or tricks, or turns) finished playtests lasted, by number of players.
 
-    A dot is a playtest. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
+    A dot is a playtest. The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
     Tricks, turns or years are counted if the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]

@@ -1,6 +1,6 @@
 """A designer's expectations of a version, read from short sentences and tested against playtests.
 
-``the first seat wins at most 30 %`` has a quantity (how often the first seat wins) and a bound. The verdict
+``the first seat wins at most 30%`` has a quantity (how often the first seat wins) and a bound. The verdict
 is held or not held if the whole interval is on one side of the bound, by the same statistics as the figures.
 Otherwise, and always below eight playtests, it is too early to say.
 """
@@ -29,7 +29,7 @@ _BETWEEN = re.compile(rf"between\s*{_NUMBER}\s*and\s*{_NUMBER}")
 _SEAT = re.compile(r"(?:(first|second|third|fourth|fifth|sixth) seat|seat (\d)) wins?")
 _RATED = re.compile(r"\b(fun|clear|length|again)\b")
 EXAMPLES = (
-    "the first seat wins at most 30 %",
+    "the first seat wins at most 30%",
     "a round takes under 12 minutes",
     "a playtest takes between 30 and 60 minutes",
     "at most 6 rounds",
@@ -74,7 +74,7 @@ def understood(text: str) -> Expectation:
     bounds = _bounds(plain)
     if bounds is None:
         raise ValueError(
-            f"{short(text)} has no bound such as at most 30 %, at least 4 or under 12. {_known()}"
+            f"{short(text)} has no bound such as at most 30%, at least 4 or under 12. {_known()}"
         )
     low, high, percent = bounds
     for kind in (_seat_wins, _of_endings, _asked, _rated, _minutes, _rounds):
@@ -198,7 +198,7 @@ def held(expected: Expectation, frames: Frames) -> Held:
         told = f"{int(values.sum())} of {n}" if expected.share else f"{_said(expected, mean)}: {each}"
         return Held("too early", f"{told}; {LEAST} playtests are needed, {n} measure it", n)
     low, high = wilson(values.sum(), n) if expected.share else mean_interval(values, expected.within)
-    rate = f"{100 * mean:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)"
+    rate = f"{100 * mean:.0f}% ({100 * low:.0f} to {100 * high:.0f}%)"
     shown = f"{rate if expected.share else about(mean, low, high, expected.unit)}, n = {n:,}"
     if low != low:
         return Held("too early", f"{_said(expected, mean)} each time, n = {n:,}", n)
@@ -218,7 +218,7 @@ def _verdict(low: float, high: float, expected: Expectation) -> Verdict:
 
 
 def _said(expected: Expectation, value: float) -> str:
-    return f"{100 * value:.0f} %" if expected.share else f"{number(value)} {expected.unit}"
+    return f"{100 * value:.0f}%" if expected.share else f"{number(value)} {expected.unit}"
 
 
 def by_bots(found: Mapping[str, Held]) -> str:

@@ -30,7 +30,7 @@ def wins_by_seat(frames: Frames) -> go.Figure:
     """Draw how often each seat wins, by number of players: is going first an advantage?
 
     A point is the share of finished playtests that the seat won, alone or shared. The bar is its Wilson
-    interval (95 %); wins and n are at the right. The upright mark is the fair share: wins spread evenly, with
+    interval (95%); wins and n are at the right. The upright mark is the fair share: wins spread evenly, with
     ties counted for each seat that shared. Below eight playtests, each is a dot.
     """
     table = measures.wins(frames)
@@ -52,7 +52,7 @@ def wins_by_bot(frames: Frames) -> go.Figure:
 
     The maker of a seat's moves counts, not the last player in the seat: seats that a bot took over from a
     person have a row of their own. A point is the share of seats that won among those the bot played in
-    finished playtests. The bar is its Wilson interval (95 %); wins and n are at the right. With several seats
+    finished playtests. The bar is its Wilson interval (95%); wins and n are at the right. With several seats
     of one game in a group the seats are not independent, and the interval is a little too wide or too narrow.
     """
     results = measures.with_games(frames, frames.results)
@@ -105,7 +105,7 @@ def add_points(fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: st
 def length(frames: Frames) -> go.Figure:
     """Draw how many moves finished playtests have, by number of players.
 
-    A dot is a playtest (hover says how it ended). The mark is the mean; its bar is Student's interval (95 %),
+    A dot is a playtest (hover says how it ended). The mark is the mean; its bar is Student's interval (95%),
     from eight playtests on.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["length"] > 0)]
@@ -170,7 +170,7 @@ def over_rounds(
     """Draw how a measure with one value per seat grows, round by round, by number of players.
 
     A point is the mean over playtests of the playtest's mean over seats, at the end of the round (if the
-    round was not finished, where play stopped). The bar or band is Student's interval (95 %), from eight
+    round was not finished, where play stopped). The bar or band is Student's interval (95%), from eight
     playtests on. It covers the playtests that reached the round, so the last rounds rest on fewer. Below
     eight playtests, each is a line; if there are up to three, each seat is drawn next to the mean. ``place``
     is the game's word for a round.

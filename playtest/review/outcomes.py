@@ -17,7 +17,7 @@ NOT_FINISHED = "No playtest is finished yet."
 def scores_of_seats(frames: Frames) -> go.Figure:
     """Draw the final score of each seat, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on.
     """
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
@@ -30,7 +30,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
     """Draw how often each role (character, leader, office) wins, by number of players.
 
     A point is the share of finished playtests with the role that the role won, alone or shared. The bar is
-    its Wilson interval (95 %); wins and n are at the right. The upright mark is the share that an average
+    its Wilson interval (95%); wins and n are at the right. The upright mark is the share that an average
     seat wins at that number of players. Below eight playtests, each is a dot.
     """
     results = measures.with_games(frames, frames.results)
@@ -56,7 +56,7 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
 
     The order is that of the seats' first moves in the playtest. If all seats move at the same time, the order
     is that of speed, and says little. A point is the share of finished playtests won, alone or shared. The
-    bar is its Wilson interval (95 %); wins and n are at the right. The upright mark is the fair share.
+    bar is its Wilson interval (95%); wins and n are at the right. The upright mark is the fair share.
     """
     placed = frames.results.merge(measures.turn_order(frames), on=["playtest", "seat"])
     table = rates(measures.with_games(frames, placed), ["players", "place"], "won")
@@ -84,7 +84,7 @@ ENDINGS = ("one winner", "shared win", "nobody won")
 def ties(frames: Frames) -> go.Figure:
     """Draw how often a playtest has one winner, a shared win, or no winner, by number of players.
 
-    A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95 %); the
+    A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95%); the
     count and n are at the right. Below eight playtests, each is a dot.
     """
     table = measures.endings(frames)

@@ -18,7 +18,7 @@ def wins_of_who_began(frames: Frames) -> go.Figure:
     """Draw how often the player who began wins, compared with the others, by number of players.
 
     On paper, the noted player began; in a recording, the one who moved first. A point is the share of seats
-    that won in finished playtests. The bar is its Wilson interval (95 %); wins and n are at the right.
+    that won in finished playtests. The bar is its Wilson interval (95%); wins and n are at the right.
     """
     results = frames.results.merge(
         measures.turn_order(frames)[["playtest", "seat", "place"]], on=["playtest", "seat"], how="left"
@@ -33,7 +33,7 @@ def wins_of_newcomers(frames: Frames) -> go.Figure:
     """Draw how often first-time players win, compared with the others, by number of players.
 
     Only seats for which this was noted count. A point is the share of them that won. The bar is its Wilson
-    interval (95 %); wins and n are at the right.
+    interval (95%); wins and n are at the right.
     """
     table = frames.results[frames.results["first_time"].notna()]
     table = table.assign(kind=table["first_time"].map({True: "first time", False: "knew it"}))
@@ -43,7 +43,7 @@ def wins_of_newcomers(frames: Frames) -> go.Figure:
 def wins_by_team(frames: Frames) -> go.Figure:
     """Draw how often each team wins, by number of players.
 
-    A point is the team's share of the finished playtests it was in. The bar is its Wilson interval (95 %);
+    A point is the team's share of the finished playtests it was in. The bar is its Wilson interval (95%);
     wins and n are at the right. Below eight playtests, each is a dot.
     """
     results = measures.with_games(frames, frames.results)

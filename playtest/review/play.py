@@ -126,7 +126,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
     """Draw how often the seats that made a kind of move at least once win.
 
     A point is the share of such seats in finished playtests that won, alone or shared. The bar is its Wilson
-    interval (95 %); wins and n are at the right. The upright mark is the share over all seats. This shows
+    interval (95%); wins and n are at the right. The upright mark is the share over all seats. This shows
     correlation, not cause: a leading player may simply use a move more. Uses only the most common number of
     players, as numbers are never mixed.
     """
@@ -155,7 +155,7 @@ def survey_answers(frames: Frames) -> go.Figure:
     """Draw how winners and others rated the playtest, by survey question.
 
     A dot is a playtest: the mean of the ratings (1 to 5) by its winners or by the others, with each player's
-    last answer. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on. Answers
+    last answer. The mark is the mean; its bar is Student's interval (95%), from eight playtests on. Answers
     in words are shown above. Players whose seat a bot took over are in neither group.
     """
     table = measures.rated(frames)

@@ -51,7 +51,7 @@ BESIDE = 14
 def bells_at_the_end(frames: Frames) -> go.Figure:
     """Draw the bells of each season at the end: which season fills up, which falls behind.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight playtests
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests
     on.
     """
     table = last_bells(frames)
@@ -64,7 +64,7 @@ def bells_by_season(frames: Frames) -> go.Figure:
     """Draw bells by season and round: which season players vote for.
 
     A point is the mean number of bells in the season's bucket at the end of the round, over the playtests
-    that reached it. The bar is Student's interval (95 %) of the mean if eight or more reached it. Below eight
+    that reached it. The bar is Student's interval (95%) of the mean if eight or more reached it. Below eight
     playtests, each is a line.
     """
     table = bells(frames).rename(columns={"round": "x", "bells": "value"})
@@ -81,7 +81,7 @@ def bells_by_season(frames: Frames) -> go.Figure:
 def points_by_character(frames: Frames) -> go.Figure:
     """Draw points by character and round, with the threshold that wins.
 
-    A point is the mean over finished playtests at the end of the round. The bar is Student's interval (95 %),
+    A point is the mean over finished playtests at the end of the round. The bar is Student's interval (95%),
     from eight playtests on. Below eight, each is a line. The dotted line is the threshold of the rules.
     """
     table = points(frames).rename(columns={"round": "x", "points": "value"})
@@ -103,7 +103,7 @@ def points_by_character(frames: Frames) -> go.Figure:
 def wins_by_character(frames: Frames) -> go.Figure:
     """Draw how often each character reaches the threshold.
 
-    A point is the share of finished playtests. The bar is its Wilson interval (95 %); wins and n are at the
+    A point is the share of finished playtests. The bar is its Wilson interval (95%); wins and n are at the
     right. Below eight playtests, each is a dot. All characters may win, or none.
     """
     table = wins(frames)
@@ -205,7 +205,7 @@ def negotiation_length(frames: Frames) -> go.Figure:
     """Draw how many moves a negotiation takes, by round: offers, answers and vote tokens.
 
     The referee's moves are not counted. A dot is a playtest's negotiation of that round; the mark is the
-    mean, with Student's interval (95 %) from eight playtests on.
+    mean, with Student's interval (95%) from eight playtests on.
     """
     return _by_round("Length of the negotiation", frames, negotiations(frames), "moves")
 
@@ -236,7 +236,7 @@ def _by_round(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.
 def effect_usage(frames: Frames) -> go.Figure:
     """Draw how often each effect passes in a playtest.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight playtests
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests
     on. Each named effect is on two of 24 cards; eight have no effect.
     """
     table = effects_passed(frames).rename(columns={"label": "name"})
@@ -248,7 +248,7 @@ def effect_usage(frames: Frames) -> go.Figure:
 def how_rounds_end(frames: Frames) -> go.Figure:
     """Draw how the rounds of finished playtests were decided, and how many passed nothing.
 
-    A point is the share of all rounds. The bar is its Wilson interval (95 %), from eight playtests on; the
+    A point is the share of all rounds. The bar is its Wilson interval (95%), from eight playtests on; the
     count and the number of rounds are at the right.
     """
     table = labelled(frames, "rounds_by")

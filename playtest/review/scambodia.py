@@ -41,7 +41,7 @@ def scores_by_round(frames: Frames) -> go.Figure:
     """Draw the average score, round by round, by number of players. Lower is better.
 
     A point is the mean over playtests of the mean over seats of the round's scores, including a declarer's 0
-    or doubled total. The bar is Student's interval (95 %).
+    or doubled total. The bar is Student's interval (95%).
     """
     if (frames.games["rounds"] <= 1).all():
         return nothing("Scores by round", course.ONE_PLACE.format(place="round"))
@@ -52,7 +52,7 @@ def totals_by_turn(frames: Frames) -> go.Figure:
     """Draw how true totals fall: the mean points in a hand after each turn, by number of players.
 
     A point is the mean over playtests of the mean over their rounds and seats, after the last move of the
-    turn. The bar is Student's interval (95 %) if eight playtests or more have rounds that long. Below eight
+    turn. The bar is Student's interval (95%) if eight playtests or more have rounds that long. Below eight
     playtests, each is a line. Only finished playtests are included, as true totals are secret.
     """
     table = totals(frames).rename(columns={"turn": "x", "total": "value"})
@@ -107,7 +107,7 @@ def declarations(frames: Frames) -> pd.DataFrame:
 def declarations_right(frames: Frames) -> go.Figure:
     """Draw how many declarations are right, by number of players.
 
-    A point is their share. The bar is its Wilson interval (95 %), from eight playtests on; the count and n
+    A point is their share. The bar is its Wilson interval (95%), from eight playtests on; the count and n
     are at the right.
     """
     table = declarations(frames)
@@ -131,7 +131,7 @@ def declarations_by_total(frames: Frames) -> go.Figure:
     """Draw how often declarations succeed, by the declarer's points.
 
     A point is the share of right declarations among those with such a total. The bar is its Wilson interval
-    (95 %); the number above it is n.
+    (95%); the number above it is n.
     """
     return _success(frames, "total", TOTALS, "Declarations by total", "declarer's true total")
 
@@ -171,7 +171,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
     """Draw how often a seat uses powers, skips them and tries to match, by number of players.
 
     A dot is a finished playtest: the mean over its seats. The mark is the mean; its bar is Student's interval
-    (95 %), from eight playtests on.
+    (95%), from eight playtests on.
     """
     parts = [measures.final(frames, measure).assign(what=name) for measure, name in COUNTED.items()]
     table = measures.with_games(frames, pd.concat(parts, ignore_index=True))
@@ -220,7 +220,7 @@ def memory_pays(runs: Mapping[float, Frames], bot: str = "counting", players: in
     """Draw the win rate of a bot that forgets nothing against bots that forget, by their forgetting rate.
 
     ``runs`` maps forgetting rates to frames: the chance per turn of forgetting a seen card. A point is the
-    share of playtests that ``bot`` won, alone or shared. The bar is its Wilson interval (95 %); the number
+    share of playtests that ``bot`` won, alone or shared. The bar is its Wilson interval (95%); the number
     above it is n. The line is the fair share with ``players`` equal players.
     """
     title = "Memory pays"

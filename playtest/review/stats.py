@@ -19,7 +19,7 @@ import scipy
 from playtest.engines.sentences import perhaps, short
 
 LEVEL = 0.95
-"""Confidence level of every interval: 95 %."""
+"""Confidence level of every interval: 95%."""
 
 REACH = NormalDist().inv_cdf((1 + LEVEL) / 2)
 """Half-width of a normal interval at ``LEVEL``, in standard errors."""
@@ -198,7 +198,7 @@ def lower_bound(count: int, n: int, playtests: int | None = None) -> float:
 
 
 def enough(fair: float, more: float = 0.2) -> int:
-    """Return how many playtests it takes to detect a share ``more`` away from ``fair`` (power 80 %).
+    """Return how many playtests it takes to detect a share ``more`` away from ``fair`` (power 80%).
 
     The alternative is above ``fair`` if there is room, otherwise below: if nearly everyone wins, only fewer
     wins can show. Raises ``ValueError`` unless ``more`` is above 0.

@@ -83,7 +83,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
     """Draw how GDP grows from the start, by number of players, with the designers' target band.
 
     A point is the GDP gained since the deal at the end of the round (or of the game, if it ended in
-    mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95 %)
+    mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95%)
     over the playtests that reached it, from eight on. Below eight, each is a line. The band is the designers'
     target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5. It counts from 0 while play begins
     with 10 GDP, so the figure shows gains for both. The dotted line is the GDP that wins right away.
@@ -176,8 +176,8 @@ def income_by_source(frames: Frames) -> go.Figure:
     """Draw the share of GDP from routes, policies, tactics and the rest, against the rulebook's targets.
 
     A dot is a finished playtest: the share of all GDP gained by all seats. The mark is the mean; its bar is
-    Student's interval (95 %), from eight playtests on. The dotted boxes are the targets: routes 60-70 %,
-    policies 20-25 %, tactics 10-15 %.
+    Student's interval (95%), from eight playtests on. The dotted boxes are the targets: routes 60-70%,
+    policies 20-25%, tactics 10-15%.
     """
     table = income_shares(frames).rename(columns={"share": "value"})
     order = [*INCOME_TARGETS, *OTHER_SOURCES]
@@ -227,7 +227,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
     """Draw how often each leader wins, by number of players: is one of them overpowered?
 
     A point is the share of finished playtests won, alone or shared, among those with this leader. The bar is
-    its Wilson interval (95 %); wins and n are at the right. The upright mark is the fair share for that
+    its Wilson interval (95%); wins and n are at the right. The upright mark is the fair share for that
     number of players. Below eight playtests, each is a dot.
     """
     table = leader_wins(frames)
@@ -268,7 +268,7 @@ def dispute_counts(frames: Frames) -> pd.DataFrame:
 def disputes(frames: Frames) -> go.Figure:
     """Draw how often slots are disputed, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95 %) from eight on. The
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on. The
     dotted box is the rulebook's expectation, 0 to 4 disputes per round.
     """
     return _disputed(frames, "disputes_per_round", "Disputes per round", "disputes per round", [Aim(0, 4)])

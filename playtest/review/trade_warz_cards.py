@@ -48,7 +48,7 @@ def card_wins(frames: Frames) -> go.Figure:
     """Draw how often each card is played, and the win rate of those who played it.
 
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card. The bar is its Wilson interval (95 %), from eight seats on. How often it was played is next to the
+    card. The bar is its Wilson interval (95%), from eight seats on. How often it was played is next to the
     name. Shows the 40 most played cards, by use. Winners play more cards, so most cards are a little above
     the fair share (the upright mark). Uses only the most common number of players, as numbers are never
     mixed.
@@ -86,7 +86,7 @@ def cards_played(frames: Frames) -> go.Figure:
     counts = sorted({0, *map(int, times)})
     by_times = {often: [str(card) for card in times.index[times == often]] for often in counts}
     called = [f"in {often} of {n}" if often else f"in none of {n}" for often in by_times]
-    rare = f"never seen: in fewer than {round(100 * wilson(0, n)[1])} % of them" if n >= LEAST else ""
+    rare = f"never seen: in fewer than {round(100 * wilson(0, n)[1])}% of them" if n >= LEAST else ""
     fig = figure(title, rows.note(frames, "a bar counts cards", rare), "cards", "")
     folded = [names_in_lines(cards, 50) for cards in by_times.values()]
     fig.add_bar(

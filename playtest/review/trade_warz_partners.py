@@ -40,7 +40,7 @@ def by_partner(frames: Frames) -> go.Figure:
     """Draw which partners are sought: all seats' routes with each partner, at the end.
 
     A dot is a finished playtest that had the partner on the table. The mark is the mean; its bar is Student's
-    interval (95 %), from eight playtests on. Uses only the most common number of players, as numbers are
+    interval (95%), from eight playtests on. Uses only the most common number of players, as numbers are
     never mixed.
     """
     return _sought(frames, "routes", "Routes by partner")
@@ -93,7 +93,7 @@ def what_partners_brought(frames: Frames) -> go.Figure:
     """Draw the GDP that each partner's powers brought all seats together.
 
     A dot is a finished playtest that had the partner on the table and was played with partner powers. The
-    mark is the mean; its bar is Student's interval (95 %), from eight playtests on. Savings from lower costs
+    mark is the mean; its bar is Student's interval (95%), from eight playtests on. Savings from lower costs
     and extra production of routes are not included.
     """
     table = brought(frames).sort_values(["partner", "players"])

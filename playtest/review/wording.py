@@ -10,19 +10,19 @@ from playtest.review.stats import LEAST, wilson
 
 
 def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
-    """Return how often something was seen, as in ``10 of 14 (45 to 88 %)``.
+    """Return how often something was seen, as in ``10 of 14 (45 to 88%)``.
 
     Below eight playtests there is no interval. ``playtests`` is the number of playtests, if ``n`` counts
     something else.
 
     >>> seen(10, 14), seen(2, 5, "playtests")
-    ('10 of 14 (45 to 88 %)', '2 of 5 playtests')
+    ('10 of 14 (45 to 88%)', '2 of 5 playtests')
     """
     named = f"{count:,} of {n:,}{f' {of}' if of else ''}"
     if (n if playtests is None else playtests) < LEAST:
         return named
     low, high = wilson(count, n)
-    return f"{named} ({round(100 * low)} to {round(100 * high)} %)"
+    return f"{named} ({round(100 * low)} to {round(100 * high)}%)"
 
 
 def about(value: float, low: float, high: float, unit: str = "") -> str:

@@ -54,7 +54,7 @@ class Comparison:
     ``table`` has a row for each variant, set of players (``bots``) and value compared (``what`` and ``who``):
 
     - ``n``: pairs of games; ``base`` and ``changed``: the means.
-    - ``difference``: the mean difference, with its interval ``low`` to ``high`` at the level of 95 % (over
+    - ``difference``: the mean difference, with its interval ``low`` to ``high`` at the level of 95% (over
       all looks) and ``p``.
     - ``p_corrected`` (Holm), ``found`` (whether it still differs) and ``low_all`` to ``high_all``
       (Bonferroni, all rows at once): corrected for the number of rows.
@@ -334,7 +334,7 @@ class Comparison:
         from playtest.simulate.figures import forest
 
         note = (
-            f"{self._pairs()} of games; thick: 95 % interval, thin: all at once; "
+            f"{self._pairs()} of games; thick: 95% interval, thin: all at once; "
             "full: it differs, hollow: it may be chance"
         )
         far = {at: FAR.index(one["carries"]) for one in records(self.verdicts) for at in one["rows"]}

@@ -96,7 +96,7 @@ def number(value: float, rate: bool, *, signed: bool = False, digits: int | None
     if math.isnan(value):
         return "–"
     if rate:
-        return minus(f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else ' %'}")
+        return minus(f"{100 * value:{'+' if signed else ''}.1f}{'' if signed else '%'}")
     if digits is None:
         digits = min(4, max(0, _decimals(value))) if value else 0
     return minus(f"{value:{'+' if signed else ''},.{digits}f}")
@@ -146,13 +146,13 @@ def sentence(row: Row) -> str:
     if row["same"]:
         if row["low"] == row["high"] == 0:
             return f"{what}: {was}; it is the same game, the difference is exactly zero."
-        most = f"at most {1 - 0.05 ** (1 / row['n']):.1%} of pairs differ".replace("%", " %")
-        within = f" ({most})" if math.isnan(row["low"]) else f" (95 % interval of the difference {span(row)})"
+        most = f"at most {1 - 0.05 ** (1 / row['n']):.1%} of pairs differ"
+        within = f" ({most})" if math.isnan(row["low"]) else f" (95% interval of the difference {span(row)})"
         return f"{what}: {was}, the same in every one of {pairs}{within}."
     if math.isnan(row["low"]):
-        apart = f"{100 * row['apart']:.1f} % of {pairs} differ"
+        apart = f"{100 * row['apart']:.1f}% of {pairs} differ"
         return f"{what}: {now} instead of {was}, {difference(row)}; {apart}, too few to say more."
-    seen = f"{what}: {now} instead of {was}, {difference(row)} (95 % interval {span(row)}; {pairs})"
+    seen = f"{what}: {now} instead of {was}, {difference(row)} (95% interval {span(row)}; {pairs})"
     if row["found"]:
         return f"{seen}."
     if is_early(row):
@@ -191,7 +191,7 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
 def difference(row: Row) -> str:
     """Return the size of a difference, followed by "more" or "less"."""
     amount, rate = row["difference"], row["rate"]
-    size = number(abs(amount), rate, digits=row.get("digits")).replace(" %", SHARES)
+    size = number(abs(amount), rate, digits=row.get("digits")).replace("%", SHARES)
     return f"{size} {'more' if amount > 0 else 'less'}" if amount else "no difference on average"
 
 
@@ -393,7 +393,7 @@ def _sentence(carries: str, rows: list[Row]) -> str:
     asked = ", ".join(figure_of(row) for row in rows)
     least = min(row["n"] for row in rows)
     known = any(row["n"] and not row["same"] and not math.isnan(row["low"]) for row in rows)
-    basis = f"{'95 % intervals; ' if known else ''}{least:,} pairs each"
+    basis = f"{'95% intervals; ' if known else ''}{least:,} pairs each"
     how = {"holds for all": f"holds for {all_of(rows)}", "not shown": "not shown to differ"}
     return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} ({basis})."
 
@@ -453,7 +453,7 @@ def _why_no_interval(row: Row) -> str:
 def told_together(row: Row) -> str:
     """Return the combined result of several bots, in words."""
     amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
-    known = "too few to say more" if math.isnan(row["low"]) else f"95 % interval {span(row)}"
+    known = "too few to say more" if math.isnan(row["low"]) else f"95% interval {span(row)}"
     return f"{label(row)}: together {amount} ({known}; {row['bots']} bots on {row['n']:,} deals)."
 
 
@@ -470,8 +470,8 @@ def as_html(
         "before": "mean under the rules as they were",
         "after": "mean under the changed rules",
         "difference": "after minus before; ● still a difference after correction for the number compared",
-        "95 % interval": "the range that holds this one difference with 95 % certainty",
-        "all at once": "wider: with 95 % certainty, every difference of the table is within its own",
+        "95% interval": "the range that holds this one difference with 95% certainty",
+        "all at once": "wider: with 95% certainty, every difference of the table is within its own",
         "p": "how likely chance alone shows this much, corrected for the number of things compared (Holm)",
         "games": "games under each of the rules, on the same deals",
     }

@@ -29,7 +29,7 @@ def forest(
     """Draw the differences with their intervals: shares of games above, everything else below.
 
     Each value has a row, with a line for each bot (if there is one bot: for each variant) in its own color
-    and mark. The mark is the mean paired difference, the thick bar its 95 % interval, the thin bar the
+    and mark. The mark is the mean paired difference, the thick bar its 95% interval, the thin bar the
     interval that holds for all rows together. Differences that are not shares are in standard deviations of
     the base's games (``spread``), so that they fit one axis; hover shows them in their units. Full marks
     still differ when corrected for the number of rows. If there are more than ``most`` values, the surest are
@@ -192,7 +192,7 @@ PANELS = 6
 
 
 def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
-    """Draw how one measure changes with the field, with 95 % bars.
+    """Draw how one measure changes with the field, with 95% bars.
 
     There is a curve for each bot, in a panel for each seat or label. If there is one bot, there is a curve
     for each seat or label. Raises ``ValueError`` for something that was not measured.
@@ -209,7 +209,7 @@ def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
     panels = whose[:PANELS] if by_bot else [""]
     series = list(dict.fromkeys(table["bots"])) if by_bot else whose
     left_out = f"; the first {len(panels)} of {len(whose)}" if by_bot and len(panels) < len(whose) else ""
-    note = f"{int(table['n'].max()):,} games at each value, on common seeds; bars: 95 % interval{left_out}"
+    note = f"{int(table['n'].max()):,} games at each value, on common seeds; bars: 95% interval{left_out}"
     fig = make_subplots(
         rows=len(panels), cols=1, shared_xaxes=True, subplot_titles=[escape(str(who)) for who in panels]
     )

@@ -85,7 +85,7 @@ def brings(
     A list within ``force`` is a set, of which the bot takes any.
 
     Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won this way), ``brings`` (how much more that is, in
-    share of games), ``low``, ``high`` (its 95 % interval). Then ``p_corrected`` (Holm), ``found`` (whether it
+    share of games), ``low``, ``high`` (its 95% interval). Then ``p_corrected`` (Holm), ``found`` (whether it
     still counts then), ``score`` (points gained). The best come first. If no game ended differently, for
     example because the part never came up, there is no figure. Raises ``ValueError`` for a part that no move
     of this game has.

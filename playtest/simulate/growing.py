@@ -40,7 +40,7 @@ class Grown:
     ``looks`` has a row for each set, in the order in which they were tried: ``forced`` (its name), ``parts``,
     ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (how much more that is than without the
     set, in share of games, as the mean of ``bots``). ``low`` to ``high`` hold for all ``planned`` looks
-    together (95 %, Bonferroni).
+    together (95%, Bonferroni).
     """
 
     looks: pd.DataFrame

@@ -41,7 +41,7 @@ LEVELS: dict[str, dict[Key, str]] = {
         (
             "half_way",
             "",
-        ): "games won by the halfway leader (near 100 % means that the second half decides little)",
+        ): "games won by the halfway leader (near 100% means that the second half decides little)",
     },
     "Choices": {
         ("decisions", ""): "decisions per game",
@@ -115,7 +115,7 @@ class Findings:
             ),
             "",
             "Bots are a stand-in for people: a sentence that holds for all of them is a reason to look, one "
-            "that depends on the bot is about the bot. Intervals are 95 %.",
+            "that depends on the bot is about the bot. Intervals are 95%.",
             "",
             *(f"*{remark}*\n" for remark in self.remarks),
             "## In short",

@@ -98,7 +98,7 @@ def _span(row: Row) -> str:
     if math.isnan(row["low"]):
         return "too few games differ for an interval"
     low, high = (number(row[end], rate=True, signed=True) for end in ("low", "high"))
-    return f"95 % interval {low} to {high}"
+    return f"95% interval {low} to {high}"
 
 
 def _short(sets: Sequence[_Forced]) -> str:

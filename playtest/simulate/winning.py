@@ -45,9 +45,9 @@ class _Share:
 
     @property
     def interval(self) -> str:
-        """Wilson's 95 % interval of the share, in words."""
+        """Wilson's 95% interval of the share, in words."""
         low, high = wilson(self.won, self.n)
-        return f"95 % interval {low:.1%} to {high:.1%}"
+        return f"95% interval {low:.1%} to {high:.1%}"
 
 
 def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:

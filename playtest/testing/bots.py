@@ -35,7 +35,7 @@ class Mirror:
     wins: tuple[tuple[float, ...], tuple[float, ...]]
 
     def interval(self, seat: Seat) -> tuple[float, float]:
-        """Return Wilson's 95 % interval of the seat's share of games won, with ``legal`` unreversed."""
+        """Return Wilson's 95% interval of the seat's share of games won, with ``legal`` unreversed."""
         found = stats.binomtest(round(self.wins[0][seat]), self.games).proportion_ci(method="wilson")
         return float(found.low), float(found.high)
 
@@ -45,8 +45,8 @@ class Mirror:
             low, high = self.interval(seat) if self.games else (0.0, 1.0)
             first, second = (100 * one[seat] / max(self.games, 1) for one in self.wins)
             rows.append(
-                f"seat {seat} wins {first:.1f} % ({100 * low:.1f} to {100 * high:.1f} %) with legal as it "
-                f"comes, {second:.1f} % turned around"
+                f"seat {seat} wins {first:.1f}% ({100 * low:.1f} to {100 * high:.1f}%) with legal as it "
+                f"comes, {second:.1f}% turned around"
             )
         return f"{self.games} games each: " + "; ".join(rows)
 

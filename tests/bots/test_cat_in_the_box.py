@@ -53,15 +53,15 @@ def test_the_careful_one_keeps_out_of_paradox_more_often_than_the_one_before_did
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_each_of_the_panel_wins_three_games_in_four(name, players, measured):
     low, high = win_interval(name, players, 2_000)
-    measured(f"{name} wins against random bots", f"{low:.1%} to {high:.1%} of 2,000 games (95 % Wilson)")
+    measured(f"{name} wins against random bots", f"{low:.1%} to {high:.1%} of 2,000 games (95% Wilson)")
     assert low > 0.73
 
 
 @pytest.mark.soak
 def test_the_sharp_one_wins_more_than_its_share_against_three_of_the_ones_before(measured):
     low, high = win_interval("sharp", 4, 4_000, Heuristic())
-    measured("sharp wins against three of the former heuristic", f"{low:.1%} to {high:.1%} (95 % Wilson)")
-    assert low > 0.38  # fair, ties counted for each, is 30 %
+    measured("sharp wins against three of the former heuristic", f"{low:.1%} to {high:.1%} (95% Wilson)")
+    assert low > 0.38  # fair, ties counted for each, is 30%
 
 
 def test_what_lasts_is_never_more_than_copies_or_open_spaces():

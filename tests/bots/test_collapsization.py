@@ -40,7 +40,7 @@ def test_a_thinking_player_leads_random_ones(name):
 def test_a_thinking_player_leads_random_ones_over_many_games(name, measured):
     lead = lead_over_random(name, 3_000)
     measured(
-        f"{name} leads two random players", f"{lead.low:.1f} to {lead.high:.1f} points (95 %, 3,000 games)"
+        f"{name} leads two random players", f"{lead.low:.1f} to {lead.high:.1f} points (95%, 3,000 games)"
     )
     assert lead.low > 0
 

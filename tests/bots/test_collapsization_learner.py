@@ -91,6 +91,6 @@ def test_it_wins_ten_points_more_than_its_share_beside_each_of_the_others(others
     game = Collapsization(3)
     found = rung(game, Learner(), bots.bot(others, game), 600, "soak")
     measured(
-        f"the learner beside two {others}", f"a share of {100 * found.share:.1f} % of {found.games} games"
+        f"the learner beside two {others}", f"a share of {100 * found.share:.1f}% of {found.games} games"
     )
     assert found.share > 0.434

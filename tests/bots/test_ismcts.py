@@ -249,7 +249,7 @@ def test_the_ladder(name, players, games, least, kind, measured):
     opponent = own if kind == "own" else kind
     won = wins(name, players, Ismcts(), bot(opponent, name), games, seed=2)
     low, high = wilson(won, games)
-    figure = f"{won / games:.0%}, {low:.0%} to {high:.0%} (95 %, {games} games)"
+    figure = f"{won / games:.0%}, {low:.0%} to {high:.0%} (95%, {games} games)"
     measured(f"wins of ismcts over {opponent} at {name}, {players} players", figure)
     if opponent == "random":
         assert low > least, figure

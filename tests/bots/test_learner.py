@@ -146,7 +146,7 @@ def test_it_wins_more_than_an_equal_bot_would_among_two_traders(measured):
         table = [learner if at == seat else trader for at in range(3)]
         shares.append(share_of_win(game, played(game, table, "soak", number), seat))
     share = sum(shares) / len(shares)
-    measured("the learner among two traders", f"{100 * share:.1f} % of {len(shares)} games")
+    measured("the learner among two traders", f"{100 * share:.1f}% of {len(shares)} games")
     assert share > 0.38
 
 

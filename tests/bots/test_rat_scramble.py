@@ -118,7 +118,7 @@ def test_what_it_pays_leaves_the_reserve_but_in_the_last_round(supply, round, mo
 
 
 def lead_over_random(games, seed, name="negotiator"):
-    """Points of one such bot over the mean of three random players in the same game, with 95 %."""
+    """Points of one such bot over the mean of three random players in the same game, with 95%."""
     bots = [name, "random", "random", "random"]
     results = simulate(RatScramble(4), bots, games, seed=seed, rotate=True).results
     scores = results.groupby(["playtest", "bot"]).score.mean().unstack()
@@ -127,7 +127,7 @@ def lead_over_random(games, seed, name="negotiator"):
 
 def in_points(lead):
     said = f"{lead.difference:.1f} points, {lead.low:.1f} to {lead.high:.1f}"
-    return f"{said} (95 %, {lead.n} games)"
+    return f"{said} (95%, {lead.n} games)"
 
 
 def test_it_scores_more_than_random_players():

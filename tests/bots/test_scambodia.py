@@ -275,6 +275,6 @@ def test_the_better_memory_wins_the_more_the_other_forgets(lost, measured):
     won = wins(Counting(), Counting(forgetting=lost), games)
     low, high = proportion_confint(won, games, method="wilson")
     measured(
-        f"counting against one that forgets {lost:.0%}", f"{low:.0%} to {high:.0%} of {games} games (95 %)"
+        f"counting against one that forgets {lost:.0%}", f"{low:.0%} to {high:.0%} of {games} games (95%)"
     )
     assert low > {0.0: 0.4, 0.1: 0.7, 0.4: 0.8}[lost]

@@ -227,7 +227,7 @@ def test_a_long_word_or_number_is_refused_in_a_short_sentence(count):
 
 
 def wins(game, name, others, games):
-    """Games that ``name`` wins, moving on one seat a game, with the 95 % Wilson interval."""
+    """Games that ``name`` wins, moving on one seat a game, with the 95% Wilson interval."""
     found = simulate(game, [name] + [others] * (game.seats - 1), games, seed=5, rotate=True).results
     won = found[found.bot == name].won
     return proportion_confint(won.sum(), len(won), method="wilson")
@@ -258,6 +258,6 @@ def test_few_playouts_to_the_end_of_the_turn_win_more_than_the_guide_at_collapsi
     low, top = wins(game, "search:iterations=30", "shrewd", games)
     measured(
         "search at Collapsization, 30 iterations against two of the shrewd",
-        f"{low:.1%} to {top:.1%} of {games} games; the shrewd there at most {high:.1%} (95 % Wilson)",
+        f"{low:.1%} to {top:.1%} of {games} games; the shrewd there at most {high:.1%} (95% Wilson)",
     )
     assert low > high

@@ -55,7 +55,7 @@ def test_a_table_of_traders_reaches_50_gdp_or_round_5_with_all_kinds_of_income()
 
 
 def shares_won(game, players, games):
-    """The share of each game's wins that went to bots called "trader", with its 95 % interval."""
+    """The share of each game's wins that went to bots called "trader", with its 95% interval."""
     found = simulate(game, players, games, seed=1, rotate=True, processes=1, progress=False).results
     shared = found.won / found.groupby("playtest").won.transform("sum")
     shares = shared.where(found.bot == "trader", 0).groupby(found.playtest).sum()
@@ -81,7 +81,7 @@ def test_a_trader_beats_the_former_one_at_a_table_of_two_and_is_no_weaker_at_one
     players, at_least, measured
 ):
     low, high = shares_won(TradeWarz(players, BOUNDED), ["trader", Former()] * (players // 2), 500)
-    measured("wins against the former trader", f"{low:.0%} to {high:.0%} of 500 games (95 %)")
+    measured("wins against the former trader", f"{low:.0%} to {high:.0%} of 500 games (95%)")
     assert low > at_least
 
 
@@ -89,7 +89,7 @@ def test_a_trader_beats_the_former_one_at_a_table_of_two_and_is_no_weaker_at_one
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_a_trader_beats_random_players_nearly_always(players, measured):
     low, high = shares_won(TradeWarz(players, BOUNDED), ["trader"] + ["random"] * (players - 1), 200)
-    measured("wins against random players", f"{low:.0%} to {high:.0%} of 200 games (95 %)")
+    measured("wins against random players", f"{low:.0%} to {high:.0%} of 200 games (95%)")
     assert low > 0.9
 
 

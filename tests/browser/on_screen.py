@@ -5,7 +5,7 @@ SIZES = [(1920, 1080), (1325, 760), (1008, 750), (1164, 608), (1024, 768), (390,
 what it leaves there as it opens by itself, 1164 by 608 what it leaves of 1280 by 720 without its side bar."""
 NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora", "Emil", "Fay"]
 TWICE = [(960, 540), (720, 450), (504, 375), (640, 360), (620, 248)]
-"""Read at 200 % a page has half the room: of 1920 by 1080, of 1440 by 900 and JupyterLab's panel there, of
+"""Read at 200% a page has half the room: of 1920 by 1080, of 1440 by 900 and JupyterLab's panel there, of
 1280 by 720 and what JupyterLab then leaves."""
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "rat_scramble": 4, "scambodia": 4, "trade_warz": 4}
 TABLES = {

@@ -37,7 +37,7 @@ def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     )
     assert ran.exit_code == 0, ran.output
     assert re.search(
-        r"- wins, seat 1: together [+−][\d.]+ percentage points \(95 % interval .* points; 3 bots on 60",
+        r"- wins, seat 1: together [+−][\d.]+ percentage points \(95% interval .* points; 3 bots on 60",
         ran.stdout,
     )
     assert "length in moves: together −" in ran.stdout

@@ -25,11 +25,11 @@ def place(tmp_path):
 def test_a_version_is_named_and_held_against_what_was_expected(place, tmp_path):
     said = run(
         *("journal", "cat_in_the_box", "--recordings", place, "--name", "1=Red light"),
-        *("--for", "Red light=Fewer paradoxes", "--expect", "Red light=the first seat wins at most 30 %"),
+        *("--for", "Red light=Fewer paradoxes", "--expect", "Red light=the first seat wins at most 30%"),
     ).stdout
     assert "v1 (Red light), 01 Mar 2026" in said
     assert "For: Fewer paradoxes" in said
-    assert "people: not held: 100 % (70 to 100 %), n = 9" in said
+    assert "people: not held: 100% (70 to 100%), n = 9" in said
     page = tmp_path / "journal.html"
     run("journal", "cat_in_the_box", "--recordings", place, "--html", page)
     assert "Red light" in page.read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_a_version_is_named_and_held_against_what_was_expected(place, tmp_path):
 
 def test_a_version_is_planned_before_its_first_evening(tmp_path):
     place = tmp_path / "r.sqlite"
-    expected = "Red light=the first seat wins at most 30 %"
+    expected = "Red light=the first seat wins at most 30%"
     said = run(
         *("journal", "cat_in_the_box", "--recordings", place, "--new", "Red light=Red may be led"),
         *("--new", "As printed=", "--for", "Red light=Fewer paradoxes", "--expect", expected),

@@ -106,7 +106,7 @@ def test_the_paradox_rate_has_its_interval_and_n():
     figure = cat.paradox_rate(many_games(8, paradoxes=4))
     (point,) = figure.data
     assert list(point.x) == [0.5]
-    # Wilson for 4 of 8 at 95 %: 0.5 ± 0.2848
+    # Wilson for 4 of 8 at 95%: 0.5 ± 0.2848
     assert point.error_x.array[0] == pytest.approx(0.2848, abs=1e-4)
     assert right(figure) == ["4 of 8"]
 

@@ -40,7 +40,7 @@ def test_a_seat_that_always_wins_stands_out_as_far_as_n_carries(n):
     assert finding.figure is general.wins_by_seat
     assert finding.n == n
     assert f"{n} of {n} (" in finding.shown
-    assert " to 100 %)" in finding.shown
+    assert " to 100%)" in finding.shown
     assert finding.carries.startswith("more than chance does")
     assert finding.sure > 0.95
 
@@ -125,10 +125,10 @@ def led(n, half, end):
 def test_who_leads_half_way_is_set_against_a_leader_drawn_by_lot():
     wins, early = winning.leads(led(10, half=0, end=0))
     assert wins.says == "The halfway leader often wins."
-    assert wins.shown == "10 of 10 (72 to 100 %); a leader drawn by lot 33%"
+    assert wins.shown == "10 of 10 (72 to 100%); a leader drawn by lot 33%"
     assert wins.figure is course.decided_early
     assert early.says.startswith("Playtests are decided early")
-    assert early.shown == "in 10 of 10 (72 to 100 %)"
+    assert early.shown == "in 10 of 10 (72 to 100%)"
 
 
 def test_a_game_whose_points_come_at_its_end_is_not_decided_early():
@@ -156,7 +156,7 @@ def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
     seldom, stays = winning.leads(led(10, half=0, end=1))
     assert seldom.says == "The halfway leader seldom wins."
     assert stays.says == "Playtests stay open: the lead still passes in their second half."
-    assert stays.shown == "in 10 of 10 (72 to 100 %); 1.0 lead changes per playtest"
+    assert stays.shown == "in 10 of 10 (72 to 100%); 1.0 lead changes per playtest"
     assert stays.moment == ("p9", 7)
 
 
@@ -182,7 +182,7 @@ def test_the_phase_with_most_waiting_is_named_with_its_longest_wait():
     (finding,) = pacing.waiting(made(games=[game(f"p{at}") for at in range(8)], moves=moves))
     assert finding.says == "People wait most in the phase “talk”."
     assert (
-        finding.shown == "most of the waiting of 8 of 8 playtests (68 to 100 %); "
+        finding.shown == "most of the waiting of 8 of 8 playtests (68 to 100%); "
         "a wait there is 34 s (median), at worst 37 s"
     )
     assert finding.moment == ("p7", 3)
@@ -201,7 +201,7 @@ def test_waits_that_nobody_notices_are_no_finding():
 def test_moves_that_nobody_made_are_told_with_how_rare_they_may_still_be():
     (finding,) = pacing.unused_moves(won_by([0] * 14))
     assert finding.says == "Nobody ever chose to “discard”, “paradox” and “predict”."
-    assert finding.shown == "never in 14 playtests, so in fewer than 22 % of them"
+    assert finding.shown == "never in 14 playtests, so in fewer than 22% of them"
     assert finding.figure is play.moves_used
 
 
@@ -234,7 +234,7 @@ def test_a_tag_that_comes_back_is_told_with_its_last_moment():
     )
     found = feedback.notes(frames)
     assert found[0].says == "“rules” comes up again and again."
-    assert found[0].shown == "in 6 of 14 playtests (21 to 67 %)"
+    assert found[0].shown == "in 6 of 14 playtests (21 to 67%)"
     assert found[0].moment == ("p5", 5)
 
 

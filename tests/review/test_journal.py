@@ -94,7 +94,7 @@ def test_an_expectation_is_held_not_held_or_too_early_and_says_when_it_was_writt
     journal.new(store, cat, journal.OWN, expected=["a playtest takes under 60 minutes"])
     clock.now = FIRST + 30 * DAY
     evenings(store, 7)
-    for text in ("a playtest takes under 20 minutes", "the first seat wins at most 60 %"):
+    for text in ("a playtest takes under 20 minutes", "the first seat wins at most 60%"):
         journal.say(store, "cat_in_the_box", told(store)[journal.OWN], expected=text)
     few = {one.text: one.verdict for one in told(store)[journal.OWN].answers}
     assert set(few.values()) == {"too early"}
@@ -104,8 +104,8 @@ def test_an_expectation_is_held_not_held_or_too_early_and_says_when_it_was_writt
     assert answers["a playtest takes under 60 minutes"].when.endswith("before the first evening")
     assert answers["a playtest takes under 20 minutes"].verdict == "not held"
     assert answers["a playtest takes under 20 minutes"].when.endswith("after 10 playtests")
-    assert answers["the first seat wins at most 60 %"].verdict == "too early"
-    assert "n = 10" in answers["the first seat wins at most 60 %"].shown
+    assert answers["the first seat wins at most 60%"].verdict == "too early"
+    assert "n = 10" in answers["the first seat wins at most 60%"].shown
 
 
 def test_many_playtests_are_told_with_intervals_and_beside_the_version_before(store):
@@ -127,7 +127,7 @@ def test_each_example_is_understood(text):
     [
         ("it is fun", "has no bound"),
         ("at most 3 dragons", "nothing that is measured"),
-        ("minutes at most 30 %", "is in minutes, not in %"),
+        ("minutes at most 30%", "is in minutes, not in %"),
     ],
 )
 def test_what_is_not_understood_is_said_with_examples(text, said):
@@ -144,7 +144,7 @@ def test_bots_are_asked_and_it_is_said_for_which_of_them_it_holds(store, clock):
         clock.now += DAY
     first, second = journal.chapters(store, "cat_in_the_box")
     assert journaling.game_of("cat_in_the_box", second).rules == changed.rules
-    journal.say(store, "cat_in_the_box", second, expected="the first seat wins at most 95 %")
+    journal.say(store, "cat_in_the_box", second, expected="the first seat wins at most 95%")
     second = journal.chapters(store, "cat_in_the_box")[1]
     journaling.ask(store, "cat_in_the_box", second, first, 12)
     second = journal.chapters(store, "cat_in_the_box")[1]
@@ -177,7 +177,7 @@ def test_damage_of_what_was_said_is_noticed_and_a_backup_has_it(store, tmp_path)
 
 def test_a_simulation_counts_for_bots_alone():
     played = simulate(CatInTheBox(3), "random", 10, seed=1)
-    assert expectations.held(expectations.understood("seat 1 wins at most 100 %"), played).verdict == "held"
+    assert expectations.held(expectations.understood("seat 1 wins at most 100%"), played).verdict == "held"
     assert not expectations.held(expectations.understood("under 60 minutes"), played).n
 
 

@@ -54,7 +54,7 @@ def test_wins_are_counted_by_seat_shared_ones_for_each():
         [3, 1, 2, 0],
         [3, 2, 2, 1],
     ]
-    # Wilson for 1 of 2 at 95 %: (0.5 + z²/4 ± z·sqrt(0.25/2 + z²/16)) / (1 + z²/2), z = 1.959964
+    # Wilson for 1 of 2 at 95%: (0.5 + z²/4 ± z·sqrt(0.25/2 + z²/16)) / (1 + z²/2), z = 1.959964
     assert table.low[2] == pytest.approx(0.0945, abs=1e-4)
     assert table.high[2] == pytest.approx(0.9055, abs=1e-4)
 

@@ -84,7 +84,7 @@ def drained(page: Client) -> None:
 
 
 def milliseconds(times: list[float]) -> dict[str, float]:
-    """Median and 95 %."""
+    """Median and 95%."""
     if not times:
         return {}
     ordered = sorted(times)

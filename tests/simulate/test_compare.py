@@ -338,14 +338,13 @@ def test_sentences_say_what_was_found_and_no_more():
     found = compare(Coins(2), {"more": {"heads": 62, "bonus": 5}}, games=300, seed=2, processes=1)
     said = found.sentences()
     assert any(
-        line.startswith("more – wins, seat 1: ") and "points more (95 % interval +" in line for line in said
+        line.startswith("more – wins, seat 1: ") and "points more (95% interval +" in line for line in said
     )
     assert said[-1].endswith("are not shown to differ.")
     every = found.sentences(every=True)
     assert len(every) == len(found.table)
     assert (
-        "more – score, seat 2: 0, the same in every one of 300 pairs (at most 1.0 % of pairs differ)."
-        in every
+        "more – score, seat 2: 0, the same in every one of 300 pairs (at most 1.0% of pairs differ)." in every
     )
     small = compare(Coins(2), {"x": {"heads": 51}}, games=100, seed=2, processes=1).sentences(every=True)
     told = [line for line in small if "this shows no difference. About" in line]
@@ -360,8 +359,8 @@ def test_sentences_speak_of_intervals_only_where_they_show_one():
         for games in (6, 20)
     ]
     assert any(line.endswith("(too few games) (6 pairs each).") for line in few)
-    assert not any("95 %" in line for line in few)
-    assert any(line.endswith(") (95 % intervals; 20 pairs each).") for line in more)
+    assert not any("95%" in line for line in few)
+    assert any(line.endswith(") (95% intervals; 20 pairs each).") for line in more)
 
 
 def test_too_few_games_for_so_many_things_say_so_and_name_what_looks_different():

@@ -1,6 +1,6 @@
 """Every kind of interval that is shown, on a game whose answers are known: how often it holds the truth.
 
-The small versions notice a wrong formula; the large ones, marked ``soak``, hold the 95 % to 93 to 97.
+The small versions notice a wrong formula; the large ones, marked ``soak``, hold the 95% to 93 to 97.
 """
 
 from functools import lru_cache
@@ -89,8 +89,8 @@ KINDS = {
     "whole numbers": (lambda rng, size: rng.integers(-2, 4, size=size) * 1.0, 0.5),
     "skewed (exponential)": (lambda rng, size: rng.exponential(size=size), 1.0),
     "skewed (lognormal)": (lambda rng, size: rng.lognormal(size=size), float(np.exp(0.5))),
-    "jackpot of 100 in 1 % of games": (lambda rng, size: 100.0 * (rng.random(size) < 0.01), 1.0),
-    "jackpot of 100 in 10 % of games": (lambda rng, size: 100.0 * (rng.random(size) < 0.1), 10.0),
+    "jackpot of 100 in 1% of games": (lambda rng, size: 100.0 * (rng.random(size) < 0.01), 1.0),
+    "jackpot of 100 in 10% of games": (lambda rng, size: 100.0 * (rng.random(size) < 0.1), 10.0),
 }
 """What measures may be like: how they are drawn, and their mean."""
 ROWS = 20
@@ -206,7 +206,7 @@ def test_what_is_said_of_few_or_skewed_or_rare_games_holds():
     # of five games nothing is said, of sixty something, unless nearly all of them are alike
     assert of_a_kind("ordinary", 2, 5)[1] == 0
     assert of_a_kind("ordinary", 2, 60)[1] == 1
-    assert of_a_kind("jackpot of 100 in 1 % of games", 2, 60)[1] == 0
+    assert of_a_kind("jackpot of 100 in 1% of games", 2, 60)[1] == 0
 
 
 @pytest.mark.soak
@@ -292,7 +292,7 @@ def test_where_it_stops_because_it_is_narrow_enough_it_holds(games, measured):
                 break
         held.append(np.isnan(found.low) or found.low <= 3.0 <= found.high)
     measured(
-        f"until narrow enough, a jackpot in 3 % of {games} games",
+        f"until narrow enough, a jackpot in 3% of {games} games",
         f"{np.mean(held):.1%} of 2,000 runs hold the truth where they stop; {early} stopped early",
     )
     assert np.mean(held) >= 0.94

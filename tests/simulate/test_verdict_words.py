@@ -50,7 +50,7 @@ def test_what_an_exact_bound_leaves_room_for_is_open():
 
 
 def test_exact_bounds_hold_the_truth():
-    """Rare events of known frequency, within what values can be: 95 % or more hold their mean."""
+    """Rare events of known frequency, within what values can be: 95% or more hold their mean."""
     rolls = np.random.default_rng(5)
     held = []
     for _ in range(400):

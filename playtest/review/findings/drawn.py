@@ -17,7 +17,7 @@ def ratings(frames: Frames) -> go.Figure:
     """Draw how each survey question was rated, the lowest on top.
 
     A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
-    mean; its bar is Student's interval (95 %), from eight playtests on.
+    mean; its bar is Student's interval (95%), from eight playtests on.
     """
     rated = measures.survey(frames)
     rated = rated[rated["value"].between(1, 5)]
@@ -42,7 +42,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
     """Draw how much higher winners rated their playtest than the others at the same table.
 
     A dot is a playtest: the mean rating by its winners, less that by the others. Right of 0, winners rate it
-    higher. The mark is the mean; its bar is Student's interval (95 %), from eight playtests on.
+    higher. The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
     """
     known = measures.rated(frames)
     known = known[known["value"].between(1, 5)]
@@ -94,7 +94,7 @@ def waited_by_phase(frames: Frames) -> go.Figure:
     """Draw how long people waited in total in each phase of a playtest.
 
     A dot is a playtest: the waits of all its people, added up. The mark is the mean; its bar is Student's
-    interval (95 %), from eight playtests on. The phase with the most waiting is on top.
+    interval (95%), from eight playtests on. The phase with the most waiting is on top.
     """
     waits = times.waits(frames)
     table = waits.groupby(["playtest", "phase"])["wait"].agg(["sum", "max", "median"]).reset_index()

@@ -94,7 +94,7 @@ def unused(
         return []
     shown = f"never in {counted(n, of)}"
     if n >= LEAST:
-        shown += f", so in fewer than {round(100 * wilson(0, n)[1])} % of them"
+        shown += f", so in fewer than {round(100 * wilson(0, n)[1])}% of them"
     told = listed([f"“{name}”" if quoted else name for name in names])
     drawn = figure if callable(figure) else None
     return [Finding(f"{says} {told}.", shown, lower_bound(n, n), n, "", drawn)]

@@ -218,14 +218,14 @@ def _how_to_read(found: Comparison) -> Node:
     """Return explanations of the terms in the answer, one sentence each."""
     several = len(found.bots) > 1
     said = [
-        "Each line is one bot: before, after, the difference, and its 95 % interval in brackets. "
+        "Each line is one bot: before, after, the difference, and its 95% interval in brackets. "
         "Left of the dotted line is less, right is more. Each row has its own scale.",
         "Filled mark, thick line: still a difference after correcting for the number of things compared. "
         "Hollow mark, thin line: possibly chance; more games would settle it.",
         "“May be chance among so many”: on its own this would count as a difference. But compare twenty "
         "things that are equal, and one of them looks like this.",
         "“Not shown to differ” does not mean equal: the brackets say how much it may differ.",
-        "Shares differ in percentage points: from 20 % to 25 % is +5.",
+        "Shares differ in percentage points: from 20% to 25% is +5.",
         "“At most”: too few games differ for an interval. The figure is the largest share of such games that "
         "the result allows. If it is small, so is the difference.",
     ]
