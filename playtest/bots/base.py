@@ -56,7 +56,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Guide(Protocol):
-    """What a bot needs in addition to guide a search. ``playtest.bots.search`` says how a guide is used.
+    """The extra methods of a bot that guides a search. ``playtest.bots.search`` says how a guide is used.
 
     A guide may also have ``imagine(game, view, chance)``. Like the game's ``resample``, it returns a position
     that looks the same to the view's seat. It deals the hidden part by likelihood: cards that somebody chose
@@ -110,9 +110,9 @@ class Metered(Protocol):
         ...
 
     def account(self, since: int, of: int) -> str:
-        """Return an answer's note on the bot's decisions after the first ``since``.
+        """Return a note for an answer on the bot's decisions, leaving out the first ``since``.
 
-        All bots made ``of`` decisions.
+        ``of`` is how many decisions all bots made together.
         """
         ...
 
@@ -165,13 +165,13 @@ Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]
 
 
 def samplers(bots: Sequence[Bot], game: Game[Any, Any, Any, Any]) -> Samplers:
-    """Return the samplers of a table's bots, which move without views."""
+    """Return a sampler for each of a table's bots that can move without a view."""
     return [sampler(one, game) for one in bots], [sampler(one, game, must=True) for one in bots]
 
 
 @runtime_checkable
 class Explains(Protocol):
-    """A bot that explains moves where people would ask, such as a declined deal or a counter-offer."""
+    """A bot that explains surprising moves, such as a declined deal or a counter-offer."""
 
     def reason(
         self, game: Game[Any, Any, Any, Any], view: Any, seat: Seat, action: Any, names: Sequence[str]

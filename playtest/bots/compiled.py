@@ -90,7 +90,7 @@ def running(function: F) -> F:
 
 
 def table(values: Sequence[Any], function: Callable[..., Any]) -> Any:
-    """Return these numbers in the fastest form for ``function``: an array if it is compiled, else a tuple."""
+    """Return these numbers in the faster form: an array if ``function`` is compiled, otherwise a tuple."""
     if isinstance(function, FunctionType):
         return tuple(values)
     return import_module("numpy").array(values)
@@ -141,7 +141,7 @@ def _with(numba: Any, module: str, *, cache: bool) -> dict[str, Any]:
 
 
 def _stamp(codes: Sequence[CodeType], scope: Mapping[str, Any]) -> str:
-    """Return a stamp for names in numba's folder, so that a changed function or number is compiled anew."""
+    """Return a hash of functions and constants for file names, so that changed ones are compiled anew."""
     numbers = {name: scope.get(name) for code in codes for name in code.co_names}
     kept = {name: value for name, value in numbers.items() if isinstance(value, int | float)}
     text = repr([[(code.co_code, code.co_consts) for code in codes], kept])

@@ -55,7 +55,7 @@ class Arm:
 
 
 class Node:
-    """What the bot would know after some moves: the moves tried from there, and the nodes that follow."""
+    """A node of the tree, for what the bot would know after some moves: the moves tried, and later nodes."""
 
     __slots__ = ("arms", "following", "visits")
 
@@ -72,7 +72,7 @@ class Node:
             return self.following.setdefault(repr(key), Node())
 
     def select(self, options: Sequence[Any], exploration: float, chance: Roller) -> tuple[Any, Arm]:
-        """Return the move to try in this visit: a new one while there is room, or else the best bound's."""
+        """Return the move to try in this visit: a new one while there is room, else the one bounded best."""
         self.visits += 1
         tried = [(move, self.arms[move]) for move in options if move in self.arms]
         for _, arm in tried:
@@ -93,7 +93,7 @@ class Node:
 
 
 class Search:
-    """One decision of one seat, with the tree that every iteration extends."""
+    """The search for one decision of one seat, with the tree that every iteration extends."""
 
     def __init__(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, exploration: float

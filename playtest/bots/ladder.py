@@ -85,7 +85,7 @@ def ladder(
 def against(
     game: AnyGame, searches: Sequence[Bot], bots: Sequence[Bot], games: int, seed: object = 0
 ) -> Iterator[Rung]:
-    """Play every search against each of ``bots``, with a tenth of the games."""
+    """Play every search against each of ``bots``, in a tenth as many games, because searches are slow."""
     for one in searches:
         for others in bots:
             yield rung(game, one, others, max(1, games // SEARCHED), seed)

@@ -7,9 +7,9 @@ hidden information to another seat.
 
 After each round the worse half of the moves is dropped (sequential halving: Z. Karnin, T. Koren and O.
 Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013). The guide's own move is never
-dropped: another replaces it only if it paid more on the same deals by a few standard errors. Otherwise the
-luck of few playouts decides: a search of 30 lost to its guide. With more playouts fewer standard errors are
-required: a small difference can still be certain.
+dropped: another replaces it only if it paid more on the same deals by a few standard errors. Otherwise
+luck decides in few playouts: a search with 30 of them lost to its guide. More playouts require fewer standard
+errors, because then even a small difference can be certain.
 
 There is no tree: looking for the reply to a reply gained nothing when it was tried. If a game has no bot of
 its own, the moves are all legal ones and playouts are random.
@@ -50,8 +50,9 @@ SPREAD_OF_ESTIMATES = 0.001
 class Search(Tunable):
     """Plays the most promising moves to the end, ``iterations`` times in all, and takes the best.
 
-    The count is fixed, so that its games can be repeated. The count is smaller if playouts are long: they may
-    take no more ``moves`` in all than the guide allows (``affords``), so that nobody waits long at a table.
+    The number of playouts is fixed, so that games can be repeated. It is smaller if playouts are long:
+    together they may take no more moves than the guide allows (``affords``), so that nobody waits long at a
+    table.
 
     ``guide`` is the game's bot that proposes moves and plays them out; if there is none, moves and playouts
     are random. The search waits when its guide would, and gives its guide's reasons to decline an offer.
@@ -86,7 +87,7 @@ class Search(Tunable):
         self._guide = guide
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the guide's move, or one that paid more in the playouts.
+        """Return the guide's move, or a move that clearly paid more in the playouts.
 
         ``None`` if the guide would wait.
         """
@@ -164,7 +165,7 @@ def candidates(
 
 
 def policy_of(guide: Bot | None, game: AnyGame) -> Sampler:
-    """Return the function by which all seats move in a playout."""
+    """Return the function that chooses every seat's moves in a playout."""
     if guide is None or not guide.needs_view:
         return game.sample
     quick = getattr(guide, "policy", None)

@@ -208,7 +208,7 @@ class BrokeOff(ValueError):
 
 
 class _Stop(Exception):
-    """Raised to stop when asked."""
+    """Raised to end the search when ``stop`` or an interrupt asks for it."""
 
 
 class _Search:
@@ -237,7 +237,7 @@ class _Search:
         return [self.mean, *np.clip(drawn, 0, 1)]
 
     def learn(self, candidates: Sequence[Numbers], marks: Numbers) -> None:
-        """Move the mean towards the players that did best, and the spread towards theirs."""
+        """Move the mean and the spread towards those of the players that did best."""
         elite = np.array(candidates)[np.argsort(-marks, kind="stable")[:ELITE]]
         self.mean = KEEPS * self.mean + (1 - KEEPS) * elite.mean(axis=0)
         self.spread = np.maximum(KEEPS * self.spread + (1 - KEEPS) * elite.std(axis=0), NARROWEST)
@@ -257,7 +257,7 @@ class _Search:
 
 
 class Contest:
-    """The same deals against the same opponents, on which all players are compared."""
+    """A contest that compares players on the same deals against the same opponents."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Bots for Cat in the Box: they consider the same things, and weigh them differently."""
+"""Bots for Cat in the Box, which differ only in how they weigh the same considerations."""
 
 from __future__ import annotations
 

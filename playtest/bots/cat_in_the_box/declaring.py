@@ -45,7 +45,7 @@ TRUMPS = tuple(
 
 
 class Weights(NamedTuple):
-    """What a player weighs. Each weight is a parameter of the bots, explained by its help."""
+    """The weights by which a player chooses. Each is a parameter of the bots, explained by its help."""
 
     caution: float
     pressure: float
@@ -69,10 +69,10 @@ Seen = tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, ...]:
-    """Return how many cards of a number are expected to stay declarable while others take spaces too.
+    """Tabulate how many cards of one number are expected to stay declarable while others take spaces.
 
-    The table's index is ``copies << 8 | open to the player << 4 | vacant``; the last two are the four spaces
-    of the row, as masks. ``cards`` is how many unseen cards the others and the table hold for each number
+    The table's index is ``copies << 8 | open to the player << 4 | vacant``; the last two are masks of the
+    row's four spaces. ``cards`` is how many unseen cards the others and the table hold for each number
     that nobody has shown yet.
     """
     played = min(1.0, pressure * (seats - 1) * left / max(1, cards))
@@ -89,7 +89,7 @@ def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, 
 
 
 def _expected(copies: int, free: int, vacant: int, played: float) -> float:
-    """Return the mean of ``min(copies, spaces that stay)`` if others play on random spaces."""
+    """Return the mean of ``min(copies, spaces left)`` after others have taken spaces at random."""
     unseen = max(0, 1 + vacant - copies)  # five copies, one on each taken space
     total = 0.0
     for taken in range(unseen + 1):
@@ -102,15 +102,15 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 
 
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
-    """Turn the table of ``lasting`` into factors.
+    """Turn the expected numbers of cards from ``lasting`` into factors, one for each index of the table.
 
-    The product of these factors over a hand stands for the sum of lasting cards.
+    Multiplied over a hand, they stand in for the sum of cards that stay declarable.
     """
     return [exp(steepness * one) for one in lasts]
 
 
 def stepping(factors: Sequence[float]) -> list[float]:
-    """Return the change of a product of ``factors`` when a card is declared in an open color."""
+    """Return by what a product of ``factors`` is multiplied when a card is declared in an open color."""
     steps = [1.0] * len(factors)
     for key in range(1 << 8, len(factors)):
         mine, free = key >> 4 & 15, key & 15
@@ -153,7 +153,7 @@ def largest(tokens: int) -> int:
 
 @compiled()
 def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats) -> float:
-    """Estimate how many cards of a hand stay declarable: ``stays`` times the hand's factors."""
+    """Estimate how many cards of a hand can still be declared later: ``stays`` times the hand's factors."""
     while hand:
         copies = hand & 15
         if copies:

@@ -1,6 +1,6 @@
-"""A learner of Cat in the Box: the facts it has about declarations, predictions and discards.
+"""The learner of Cat in the Box, and the facts by which it compares declarations, predictions and discards.
 
-They are counts: spaces that beat a card, cards that can still be declared, tokens joined, colors left.
+The facts are counts: spaces that beat a card, cards still declarable, tokens joined, colors left.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class Learner(Linear):
     quick_for = CatInTheBox
 
     def facts(self, game: CatInTheBox, place: Place, seat: Seat) -> Sights:
-        """Return the facts about moves, by ``facts.of(move)``."""
+        """Return an object whose ``of(move)`` gives the facts about a move."""
         return Sights(game, place, seat)
 
     def standings(self, game: CatInTheBox, state: CatState, seat: Seat) -> list[dict[str, float]]:
-        """Return nothing: a game is one round, and no playout stops before its end."""
+        """Return an empty list: a game is one round, so every playout runs to the end of the game."""
         return [{} for _ in range(game.seats)]
 
     def stage(self, game: CatInTheBox, state: CatState) -> int:
-        """Return the same stage for the whole game: it is one round."""
+        """Return the same stage for the whole game, which is one round."""
         return 0
 
 
@@ -74,7 +74,7 @@ class Sights:
         return max(-1, (self.place.predictions[seat] or 4) - self.place.won[seat])
 
     def aim_of(self, needed: int, left: int) -> str:
-        """Return what a seat wants from the coming tricks."""
+        """Name what a seat that needs this many tricks wants from those left, as in ``needs 1``."""
         if self.game.seats == 2:
             return f"two, {max(-1, needed)}"
         if needed > left:
@@ -88,7 +88,7 @@ class Sights:
         return self.predicting(move.tricks) if isinstance(move, Predict) else self.discarding(move.number)
 
     def declaring(self, number: int, color: int) -> list[Fact]:
-        """Return what a declaration does for the trick, the cards left, the group and the colors."""
+        """Return the facts about a declaration: its effect on trick, hand, group and colors."""
         place, seat, aim = self.place, self.seat, self.aim
         space = 4 * number - 4 + color
         led = color if self.led < 0 else self.led
@@ -145,7 +145,7 @@ class Sights:
 
     @staticmethod
     def playable(hand: int, spaces: int) -> tuple[int, int]:
-        """Return how many cards of a hand have a space, and how many spaces they have."""
+        """Return how many cards of a hand can be declared, and on how many spaces."""
         safe = ways = 0
         while hand:
             copies, open_ = hand & 15, (spaces & 15).bit_count()
@@ -156,7 +156,7 @@ class Sights:
         return safe, ways
 
     def predicting(self, tricks: int) -> list[Fact]:
-        """Return how strong the hand is for a prediction."""
+        """Return the facts about a prediction: how strong the hand is for so many tricks."""
         game, cards = self.game, unpack(self.hand)
         strength = sum([(one / game.numbers) ** 3 for one in cards])
         usual = len(cards) * sum([(one / game.numbers) ** 3 for one in range(1, game.numbers + 1)])
@@ -173,7 +173,7 @@ class Sights:
         ]
 
     def discarding(self, number: int) -> list[Fact]:
-        """Return what a discarded card is, compared with the rest of the hand."""
+        """Return the facts about discarding a number, compared with the rest of the hand."""
         copies, cards = self.hand >> 4 * number - 4 & 15, unpack(self.hand)
         level = round(8 * number / self.game.numbers)
         middle = round((number - sum(cards) / len(cards)) * 8 / self.game.numbers)

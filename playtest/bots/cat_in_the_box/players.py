@@ -1,4 +1,4 @@
-"""Players of Cat in the Box: they consider the same things, and weigh them differently."""
+"""Players of Cat in the Box, which differ only in how they weigh the same considerations."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Player(Tunable):
         self.tables: Tables | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle. Another process builds its own tables."""
+        """Return the state to pickle, without lookup tables, which another process builds itself."""
         return vars(self) | {"tables": None}
 
     def choose(self, game: CatInTheBox, view: CatView, legal: Sequence[Any], chance: Roller) -> Any:
@@ -218,7 +218,7 @@ class Player(Tunable):
         return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
 
     def tricks_wanted(self, game: CatInTheBox, hand: int) -> float:
-        """Return the fair share of the tricks, raised for high cards and lowered for low ones."""
+        """Estimate how many tricks to predict: a fair share, more for high cards, less for low ones."""
         tables = self.tables_of(game)
         cards = unpack(hand)
         strength = sum([tables.strengths[number] for number in cards])
@@ -256,7 +256,7 @@ def vacant_in(view: CatView) -> int:
 
 
 def needs(seat: Seat, won: Sequence[int], predictions: Sequence[int | None]) -> int:
-    """Return what another trick is to ``seat``: 1 if it is needed, -1 if it is one too many, else 0."""
+    """Return 1 if ``seat`` needs another trick, -1 if one more would be too many, else 0."""
     aim, has = predictions[seat] or 4, won[seat]
     return 1 if has < aim else -1 if has == aim else 0
 

@@ -32,7 +32,7 @@ class Desk(NamedTuple):
 
 
 def nominate(book: Book, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
-    """Return a nomination, drawn by the habits: a bluff, the truth, or a mine if ending now would win."""
+    """Return a nomination drawn by the habits: a bluff, the truth, or a mine if ending the game would win."""
     places, tiles, choice = desk.places, desk.tiles, chance.choice
     wanted = [card for card in desk.shown if card < MINE]
     roll = choice(HUNDRED)
@@ -61,7 +61,7 @@ HUNDRED = range(100)
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
     """Return the claim on a mine that would end the game with this Advisor ahead.
 
-    ``None`` if there is none.
+    ``None`` if no claim would.
     """
     scores = desk.scores
     lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])

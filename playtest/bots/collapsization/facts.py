@@ -1,7 +1,7 @@
-"""The facts the learner of Collapsization has about moves: distances, suits, claims, who leads.
+"""The facts by which the learner of Collapsization compares moves: distances, suits, claims, who leads.
 
-A move's facts follow from its sort, a small tuple, so that the worth of each sort is added up only once. None
-of these facts is a calculation of another bot.
+Moves with the same facts are of one sort, a small tuple, so the worth of each sort is added up only once. No
+fact uses another bot's calculations.
 """
 
 from __future__ import annotations
@@ -41,21 +41,24 @@ def _step(card: int, shown: Sequence[int]) -> int:
 
 
 def credit(found: Sequence[int]) -> int:
-    """Return how true an Advisor's claims were so far, in four steps.
+    """Grade in four steps how often an Advisor's claims have been true so far.
 
-    ``found`` counts the false and the true ones.
+    ``found`` has the numbers of false and true claims.
     """
     false, true = found
     return round(3 * (3 + true) / (4 + true + false))
 
 
 def sign(number: int) -> str:
-    """Return the sign of a number."""
+    """Return ``+``, ``-`` or ``0``, the sign of a number."""
     return "+" if number > 0 else "-" if number else "0"
 
 
 class Desk(NamedTuple):
-    """What one Advisor's nominations have in common. ``told`` and ``first`` belong to the first one."""
+    """What all possible nominations of one Advisor share.
+
+    ``told`` (whether the claim was true) and ``first`` are about the nomination already made this turn.
+    """
 
     seat: Seat
     credit: int
@@ -139,7 +142,7 @@ _NAMES: dict[int, Callable[..., list[str]]] = {
 
 
 class Shown(NamedTuple):
-    """The sort of a reveal: the card, and how it fits the Mayor's hand and the cards shown."""
+    """The sort of a reveal: the card's value, and how it fits the Mayor's hand and the cards shown."""
 
     spade: bool
     value: int
@@ -153,7 +156,7 @@ class Shown(NamedTuple):
 
 
 def of_reveal(sort: Shown) -> list[Fact]:
-    """Return what showing a card tells: its value, and how it fits the cards shown and held."""
+    """Return the facts about revealing a card: its value, and how it fits the cards shown and held."""
     kind = "spade" if sort.spade else "other"
     names = [
         f"reveal:{kind}:{sort.before >= 0}",
@@ -170,7 +173,7 @@ def of_reveal(sort: Shown) -> list[Fact]:
 
 
 class Of(NamedTuple):
-    """An Advisor's claim as the Mayor sees it, whichever card is built."""
+    """The facts about an Advisor's claim that do not depend on the card the Mayor builds."""
 
     credit: int
     ahead: str
@@ -190,7 +193,7 @@ whether two claims agree in suit, and each claim with the card's step to it.
 
 
 def of_build(sort: Built) -> list[Fact]:
-    """Return what is claimed of the hex, by whom, and how that fits the card and the other claims."""
+    """Return the facts about a build: the claims about its hex, by whom, and how the card fits them."""
     leads, open_, nearer, agree, claims = sort
     shown = "open" if open_ else "hidden"
     names = [f"build:nearest {nearer}:{shown}"]

@@ -74,7 +74,7 @@ class Learner(Linear):
         self._found: tuple[tuple[Turn, ...], tuple[int, int]] = ((), (credit((0, 0)), credit((0, 0))))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle. Another process adds up its own worths."""
+        """Return the state to pickle, without cached sums, which another process computes itself."""
         return vars(self) | {"_game": None, "_worths": {}, "_desks": {}}
 
     # -- moves
@@ -140,7 +140,7 @@ class Learner(Linear):
         return move
 
     def _row(self, game: Collapsization, desk: Desk, tile: int, claims: set[int]) -> tuple[float, list[int]]:
-        """Return the worth of the best claims on a tile, and these claims, by their sorts."""
+        """Return the most that a claim on a tile is worth, and the claims worth that much."""
         known, weights, worths = self._worths, self.weights.moves, dict[int, float]()
         for claim in claims:
             total = 0.0
@@ -154,7 +154,7 @@ class Learner(Linear):
         return least + EQUAL, [claim for claim in sorted(claims) if worths[claim] >= least]
 
     def credits(self, history: tuple[Turn, ...]) -> tuple[int, int]:
-        """Return how true each Advisor's claims were so far; counted once a turn."""
+        """Grade how often each Advisor's claims have been true so far. The result is cached for a turn."""
         if history is not self._found[0]:
             first, second, _ = found_so_far(history)
             self._found = history, (credit(first), credit(second))
@@ -177,14 +177,14 @@ class Learner(Linear):
         ]
 
     def alike(self, game: Collapsization, state: CollapsizationState, move: Any) -> object:
-        """Return an equal value for claims that are equally near to the same cards."""
+        """Return a key that is equal for claims equally near to the same cards."""
         if not isinstance(move, Nominate):
             return move
         of = sorts(*state.shown)
         return of[state.reality[move.hex]], of[move.card]
 
     def facts(self, game: Collapsization, place: Place, seat: Seat) -> Sights:
-        """Return the facts about moves, by ``facts.of(move)``."""
+        """Return an object whose ``of(move)`` gives the facts about a move."""
         return Sights(self, game, place, seat)
 
     def standings(self, game: Collapsization, state: Place, seat: Seat) -> list[dict[str, float]]:
@@ -200,7 +200,7 @@ class Learner(Linear):
         ]
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the turn. A lesson's playout ends with it."""
+        """Return the current turn. A training playout ends when the turn does."""
         return state.turn
 
 

@@ -119,7 +119,7 @@ def worths_of(
     cost: Sequence[float],
     dread: float,
 ) -> list[float]:
-    """Return what each card promises on a hex with these claims, less the Advisors' gains and the dread."""
+    """Return each card's expected worth on a claimed hex, less the Advisors' gains and fear of a mine."""
     share = 1.0 / len(claims)
     worths = []
     for card in hand:

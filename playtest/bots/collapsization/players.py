@@ -61,11 +61,11 @@ DOUBTS = (
 
 
 class Player(Tunable):
-    """As Mayor, believes Advisors as far as their claims came true; as Advisor, mixes lies and truth.
+    """As Mayor, trusts Advisors whose earlier claims were true; as Advisor, mixes lies and truth.
 
-    Only claims on built hexes count.
+    Only claims on built hexes count as true or false.
 
-    It nominates differently when a position recurs, so two Advisors do not copy each other.
+    In the same position it does not always nominate the same, so two such Advisors do not copy each other.
     """
 
     valuation = "reckoned"
@@ -107,7 +107,7 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """List the bot's choices if asked often: mixed nominations, and builds of various Mayors."""
+        """List moves worth comparing, by asking the bot and players of other characters several times."""
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
@@ -130,7 +130,7 @@ class Player(Tunable):
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
         """Return the current turn. A search stops when the turn ends.
 
-        Thirty more turns would drown the effect of a move.
+        Over a whole game, later turns would hide the effect of one move.
         """
         return state.turn
 
@@ -191,7 +191,7 @@ class Player(Tunable):
         return book
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle. Another process builds its own tables."""
+        """Return the state to pickle, without lookup tables, which another process builds itself."""
         return vars(self) | {"_book": None}
 
 

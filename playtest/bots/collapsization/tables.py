@@ -1,4 +1,4 @@
-"""Lookup tables: the distances between 39 cards, and what one game pays for a mine."""
+"""Lookup tables for the bots: how close cards are to each other, and what a game pays for a mine."""
 
 from __future__ import annotations
 

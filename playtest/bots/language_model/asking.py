@@ -58,7 +58,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line of a list of choices: its text, and the moves that remain when it is chosen."""
+    """One line of a list of choices: its text, and the moves left if the model chooses this line."""
 
     text: str
     moves: tuple[Any, ...] = ()

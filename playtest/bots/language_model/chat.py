@@ -136,7 +136,7 @@ class Chat:
         return key
 
     def body(self, messages: Messages, schema: Mapping[str, Any] | None, most_tokens: int) -> dict[str, Any]:
-        """Return what is sent, without the key."""
+        """Return the body of the request, which never holds the key."""
         asked: dict[str, Any] = {
             "model": self.model,
             "messages": list(messages),
@@ -216,7 +216,7 @@ def _has_port(parts: SplitResult) -> bool:
 
 
 def _read(connection: http.client.HTTPConnection, answer: http.client.HTTPResponse, until: float) -> bytes:
-    """Return the whole answer, read until the time ``until``, however slowly it drips."""
+    """Return the whole answer, even if it arrives slowly, but stop reading at the time ``until``."""
     parts: list[bytes] = []
     size = 0
     while True:

@@ -1,4 +1,4 @@
-"""Check whether a model chooses moves or places in a list: same positions, moves shuffled."""
+"""Check whether a model follows the order of the list: same positions, with the moves shuffled."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ _Answered = tuple[int, int, Any] | None
 
 
 def _position(game: AnyGame, rng: random.Random) -> tuple[Any, Sequence[Any]]:
-    """Return a decision in a random game: its seat's view, and its moves, all in one list."""
+    """Return a decision from a random game: the view of its seat, and its legal moves."""
     found: list[tuple[Any, Sequence[Any]]] = []
     for _ in range(20):
         state = game.start(rng)
@@ -173,9 +173,9 @@ def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
 
 
 def _chance_of(times: int, n: int, expected: float, places: int) -> float:
-    """Bound the probability that chance makes some place so common.
+    """Return an upper bound of the probability that chance alone makes some place this common.
 
-    It counts every place as one look.
+    The bound allows for testing every place (Bonferroni).
     """
     return min(1.0, places * float(binomtest(times, n, expected, "greater").pvalue))
 

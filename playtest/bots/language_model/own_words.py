@@ -1,4 +1,4 @@
-"""What people wrote freely stays at the table. It may hold names, so no model gets it."""
+"""Remove free text that people wrote from views and moves. It may hold names, so no model gets it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INSTEAD = "a text in a player's own words, which you do not get"
 def without_own_words(value: Any) -> Any:
     """Return a view or a move with every text of a field marked ``IsTalk`` replaced.
 
-    If there is none, return the value itself.
+    If there is no such text, return the value itself.
     """
     if is_dataclass(value) and not isinstance(value, type):
         written = _written(type(value))

@@ -136,7 +136,7 @@ class LanguageModel:
     def withheld(self) -> str:
         """Return why results with this model must not be shown.
 
-        Empty if its order was checked and did not decide.
+        Empty if a check showed that the order of the list does not decide its moves.
         """
         if self.order is None:
             return (
@@ -151,9 +151,9 @@ class LanguageModel:
         return len(self.decisions)
 
     def account(self, since: int, of: int) -> str:
-        """Return an answer's note on the bot's decisions after the first ``since``.
+        """Return a note for an answer on the bot's decisions, leaving out the first ``since``.
 
-        All bots made ``of`` decisions.
+        ``of`` is how many decisions all bots made together.
         """
         return summary(self.decisions[since:], of)
 
@@ -202,7 +202,7 @@ class _Decided:
         self.decision = Decision(bot.model, asking.PROMPT)
 
     def among(self, legal: Sequence[Any]) -> tuple[Any, Decision]:
-        """Return the move and how it was chosen. Raises ``NoAnswer`` or ``Unclear`` with that record."""
+        """Return the move and how it was chosen. Raises ``NoAnswer`` or ``Unclear``."""
         try:
             return self._among(legal), self.decision
         except (NoAnswer, Unclear) as error:

@@ -9,7 +9,7 @@ from playtest.bots.language_model.asking import Decision
 
 
 def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
-    """Return one sentence on a run: the model's decisions, its fallbacks, and whether places repeat.
+    """Summarize a run in one sentence: the model's decisions, its fallbacks, and its commonest place.
 
     ``of`` is the number of all decisions of the run, by default those given.
 
@@ -31,7 +31,7 @@ def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
 
 
 def _places(chosen: Sequence[tuple[int, int]]) -> str:
-    """Return how often the commonest place was taken, compared with chance.
+    """Return how often the model chose the commonest place in a list, compared with chance.
 
     Empty if nothing was chosen.
     """

@@ -5,9 +5,9 @@ Technometrics 12, 1970), so that what all moves of a decision have in common doe
 seat's chance to win is ``exp`` of its standing, as a share of all seats (D. McFadden, "Conditional Logit
 Analysis of Qualitative Choice Behavior", 1974).
 
-Finally, weights of moves are changed until choosing by them pays most: the more a move is worth, the more
-likely it is made (Sutton and Barto, "Reinforcement Learning", 2018, chapter 13). Then payoffs that the
-weights cannot explain matter only if they change the choice.
+Finally, the weights of moves are changed until a bot that chooses by them is paid most. This bot makes a move
+the more often, the more it is worth (Sutton and Barto, "Reinforcement Learning", 2018, chapter 13). So
+payoffs that the weights cannot explain matter only if they change the choice.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Sheet:
 
 
 def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]:
-    """Fit the weights that explain how the targets of moves differ; empty for an empty sheet."""
+    """Fit weights that explain why some moves of a decision paid more; empty for an empty sheet."""
     if not sheet.groups:
         return {}
     rows, targets, groups = sheet.tables()
@@ -89,7 +89,7 @@ def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]
 
 
 def chosen_moves(sheet: Sheet, weights: Mapping[str, float]) -> dict[str, float]:
-    """Change the weights of moves, a little, until the moves chosen by them pay most."""
+    """Adjust the weights of moves step by step until the moves chosen by them pay most."""
     if not sheet.groups:
         return dict(weights)
     rows, pays, groups = sheet.tables()

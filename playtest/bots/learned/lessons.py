@@ -1,4 +1,4 @@
-"""Games to learn from: who wins from which standing, and what each move of a decision pays.
+"""Play games to learn from: they show who wins from which standing, and what each move pays.
 
 At some decisions a few moves are compared. Each is made, and the game is played to the end of its stage, for
 example a round, with the same rolls for all. The position reached counts as much as positions like it have
@@ -48,7 +48,7 @@ class Pupil(Bot, Protocol):
         ...
 
     def alike(self, game: AnyGame, state: Any, move: Any) -> object:
-        """Return an equal value for moves of which only one needs to be compared."""
+        """Return a key that is equal for moves of which only one needs to be compared."""
         ...
 
     def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:
@@ -66,7 +66,7 @@ class Pupil(Bot, Protocol):
 
 @dataclass(frozen=True)
 class Class:
-    """What lessons need: the tables, the teachers, the player of the pupil's part, and the amount.
+    """The settings of lessons: games, teachers, the bot in the pupil's part, and how much to compare.
 
     ``part`` is a teacher in the first term, then the pupil with its latest weights. ``compared`` is the share
     of decisions that are compared. Each compares at most ``moves`` moves, and plays each out ``playouts``
@@ -94,7 +94,7 @@ class Class:
 
 @dataclass
 class Lesson:
-    """What one game taught."""
+    """The training data from one game."""
 
     positions: list[Group] = field(default_factory=list)
     moves: list[Group] = field(default_factory=list)
@@ -183,7 +183,7 @@ def payoff(
 
 
 def paid(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
-    """Return what the end of a game pays, from 0 to 1: mostly for winning, the rest for being close."""
+    """Return a seat's payoff when a game is over, 0 to 1: mostly for winning, partly for coming close."""
     won = (seat in outcome.winners) / max(1, len(outcome.winners))
     sign = -1.0 if game.lowest_wins else 1.0
     scores = [0.0 if score is None else sign * float(score) for score in outcome.scores]
@@ -192,7 +192,7 @@ def paid(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
 
 
 def made(one: Bot, game: AnyGame, state: Any, seat: Seat, chance: Roller) -> Any:
-    """Return the move of a bot that may not wait."""
+    """Return the bot's move, without letting it wait."""
     quick = sampler(one, game, must=True)
     if quick is not None:
         move = quick(state, seat, chance)

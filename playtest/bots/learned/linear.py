@@ -80,7 +80,7 @@ class Linear:
         return found
 
     def alike(self, game: Any, state: Any, move: Any) -> object:
-        """Return an equal value for moves of which only one needs to be compared."""
+        """Return a key that is equal for moves of which only one needs to be compared."""
         return move
 
     def facts(self, game: Any, place: Any, seat: Seat) -> Facts:

@@ -91,7 +91,7 @@ def pupil_of(game: str) -> Pupil:
 
 
 def _lessons(school: Class, games: int, processes: int) -> Iterator[Lesson]:
-    """Yield the lessons in numerical order."""
+    """Play the lessons and yield them in the order of their numbers."""
     teach = partial(lesson, school)
     if processes == 1:
         yield from map(teach, range(games))

@@ -136,7 +136,7 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept a safe offer that gains; counter it if a change would make it so; otherwise decline.
+        """Accept an offer that is safe and gains; counter one that a change would make so; decline any other.
 
         The change is a promise not to use the bot's tokens, one more token, or both.
         """
@@ -177,7 +177,7 @@ class Bargainer(Tunable):
     # -- what deals are worth
 
     def gain(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
-        """Return what an agreement is worth to the seat, in points."""
+        """Return how many points an agreement is worth to the seat."""
         others = sum([self.gain_of(stakes, clause, clauses) for clause in clauses])
         return self.gain_of_votes(stakes, clauses) + others
 
@@ -222,7 +222,7 @@ class Bargainer(Tunable):
         return 0.0
 
     def rest(self, stakes: Stakes, owner: Seat, beside: Sequence[Clause]) -> int:
-        """Return how many rounds a deal keeps the seat from using a token of ``owner``."""
+        """Return for how many rounds a deal forbids the seat to use a token of ``owner``."""
         rest = 0
         for clause in beside:
             if type(clause) is DoNotUse and clause.seat == stakes.me and clause.owner == owner:
@@ -230,12 +230,12 @@ class Bargainer(Tunable):
         return rest
 
     def use_of(self, stakes: Stakes, rest: int) -> float:
-        """Return the worth of another player's token to the seat: the longer it must ``rest``, the less."""
+        """Return the worth to the seat of another player's token: less, the longer it may not be used."""
         left = stakes.rounds - stakes.place.round + 1
         return self.token * max(0.0, left - rest) / left
 
     def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
-        """List the seats that get this seat's tokens without promising not to use them against it now."""
+        """List the seats that get tokens of ``me`` without promising not to use them against ``me`` now."""
         takers = {
             clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }
@@ -254,7 +254,7 @@ class Bargainer(Tunable):
         return promise
 
     def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-        """Return whether the reserve of own tokens remains, even if all open offers are accepted."""
+        """Return whether the bot keeps enough of its own tokens, even if all open offers are accepted."""
         due = own_tokens_in(me, clauses)
         if due == 0:
             return True
@@ -282,9 +282,9 @@ class Bargainer(Tunable):
         return self.open_ideas(game, place, me) if spare else []
 
     def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List the bot's ideas for deals with seats that may still deal.
+        """List the deals the bot can think of with seats that may still deal.
 
-        They are recomputed when their basis changes.
+        They are computed anew only when what they depend on has changed.
         """
         outlook = tables_of(game).outlook(game, place)
         word, tie = outlook.word(game, place), decider(place) if place.toggles else None
@@ -295,7 +295,7 @@ class Bargainer(Tunable):
         return [deal for deal in ideas if vote_tokens[deal[1]] is None] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List the offers with a gain: tokens for a vote that gains more than it costs."""
+        """List the offers that gain more than they cost: tokens for a vote."""
         dear, me = self.token + self.least, stakes.me
         if stakes.interest.most <= dear:
             return []
@@ -316,7 +316,7 @@ class Bargainer(Tunable):
         return clauses if self.leaves_reserve(place, me, clauses) else ()
 
     def votes_to_gain(self, stakes: Stakes, above: float) -> list[tuple[Seat, str, float]]:
-        """List the votes worth buying (seat, proposal, gain), those that gain more than ``above``.
+        """List the votes that gain more than ``above``, as (seat, proposal, gain).
 
         Only seats that have promised nothing yet are listed.
         """
@@ -354,7 +354,7 @@ class Bargainer(Tunable):
 
 
 def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
-    """Return how many of their own tokens ``me`` gives away by these clauses."""
+    """Return how many of its own tokens ``me`` gives away by these clauses."""
     due = 0
     for clause in clauses:
         if type(clause) is Give and clause.giver == me == clause.owner:
@@ -383,7 +383,7 @@ def votes_promised(place: Place, me: Seat) -> list[int]:
 
 
 def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-    """Return whether ``me`` can keep its promises: each vote once, and nothing in free words.
+    """Return whether ``me`` can keep its promises: no vote promised twice, and no promise in free text.
 
     The rules let a player promise a vote twice. (Ruling 5) Then one of the promises may come to nothing, or
     be paid for without any benefit. So bots promise a vote once.
@@ -398,7 +398,7 @@ def can_keep(place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
 
 
 def any_of(options: Sequence[Any], chance: Roller) -> Any:
-    """Return one of several equals. If there is only one, nothing is rolled."""
+    """Return a random one of equally good options. If there is only one, nothing is rolled."""
     return options[0] if len(options) == 1 else chance.choice(options)
 
 

@@ -1,4 +1,4 @@
-"""A bot's access to a position of Rat Scramble, which lists moves only when needed.
+"""Read a position of Rat Scramble as a bot, listing legal moves only when needed.
 
 Only the order of the deck is hidden. At a table a bot gets a ``RatView``. In a simulation it looks at the
 position itself, which has the same names, and its moves are ``Unlisted``.

@@ -1,7 +1,7 @@
-"""A learner of Rat Scramble: the facts it has about votes, changes, ties and effects.
+"""The learner of Rat Scramble, and the facts by which it compares votes, changes, ties and effects.
 
-They are points by the rules in force, votes cast, rounds left and tokens. It negotiates as another bot does:
-an offer is worth what others make of it later, which a lesson of one round would not show.
+The facts are points by the rules in force, votes cast, rounds left and tokens. It negotiates like the greedy
+bot, because an offer pays only later, which training games of one round would not show.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TALKS = ("negotiation",)
 
 
 class Learner(Linear):
-    """Votes as paid most in the games it has learned from, and negotiates like the greedy bot."""
+    """Casts the votes that paid most in the games it learned from, and negotiates like the greedy bot."""
 
     quick_for = RatScramble
     waits = True
@@ -58,11 +58,11 @@ class Learner(Linear):
         return () if state.phase in TALKS else game.legal(state, seat)
 
     def facts(self, game: RatScramble, place: Place, seat: Seat) -> Sights:
-        """Return the facts about moves, by ``facts.of(move)``."""
+        """Return an object whose ``of(move)`` gives the facts about a move."""
         return Sights(game, place, seat)
 
     def standings(self, game: RatScramble, state: RatState, seat: Seat) -> list[dict[str, float]]:
-        """Return how far each seat is from the points to win, by the rounds left, and its tokens."""
+        """Return each seat's standing: the points it lacks to win, by the rounds left, and its tokens."""
         left = game.rules.rounds - state.round + 1
         near = min(4, left)
         found = []
@@ -84,7 +84,7 @@ class Learner(Linear):
         return found
 
     def stage(self, game: RatScramble, state: RatState) -> int:
-        """Return the round. A lesson's playout ends with it."""
+        """Return the current round. A training playout ends when the round does."""
         return state.round
 
 
@@ -102,7 +102,7 @@ class Sights:
             self.count = self.cast.count(place.proposals[0])
 
     def gains(self, before: int, after: int, name: str) -> list[Fact]:
-        """Return the gain if ``after`` players vote for the first proposal instead of ``before``."""
+        """Return the facts about a change from ``before`` to ``after`` votes for the first proposal."""
         facts: list[Fact] = []
         goal = self.game.rules.win_threshold
         for seat, results in enumerate(self.results):
@@ -144,11 +144,11 @@ class Sights:
         return [(move.kind, ONE)]
 
     def about(self, seat: Seat, name: str) -> list[Fact]:
-        """Return how the points of another seat compare with its own."""
+        """Return the facts about another seat: how its points compare with the bot's own."""
         return [(f"{name}:ahead", (self.points[seat] - self.points[self.seat]) / 5)]
 
     def casting(self, first: bool) -> list[Fact]:
-        """Return what a vote does for each way that the other votes can still split."""
+        """Return the facts about a vote, averaged over the ways the other votes may still split."""
         others = PLAYERS - 1 - len(self.cast)
         facts: list[Fact] = []
         mine = self.count if first else len(self.cast) - self.count
@@ -173,7 +173,7 @@ class Sights:
         return facts + [(f"effect:{effect}", ONE) for effect in effects]
 
     def changing(self, move: Change) -> list[Fact]:
-        """Return what a change gains now, what it costs, and how many votes are still to come."""
+        """Return the facts about changing a vote: its gain now, its cost, and the votes still to come."""
         place, me = self.place, self.seat
         now = place.votes[move.target] == place.proposals[0]
         open_ = PLAYERS - len(self.cast)

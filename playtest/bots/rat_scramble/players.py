@@ -172,9 +172,9 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Change the vote that decides the round and gains most over its price, or let the votes stand.
+        """Change the decisive vote that gains most over its price, or change none.
 
-        Before the last vote nothing is decided yet, and a payment may be wasted.
+        Nothing is changed before the last vote is cast, as the payment might be wasted.
         """
         values, first = self.interest(game, place, seat).values, place.proposals[0]
         count = place.votes.count(first)
@@ -210,7 +210,7 @@ class Negotiator(Bargainer):
         )
 
     def break_tie(self, game: RatScramble, place: Place, seat: Seat, chance: Roller) -> Any:
-        """Choose the better proposal by majority, if it is better than nothing."""
+        """Settle a tie for the better proposal, if that is better than nothing."""
         values = self.interest(game, place, seat).values
         best = max(values[3], values[1])
         if best <= 0:
@@ -221,7 +221,7 @@ class Negotiator(Bargainer):
     # -- effects
 
     def effect(self, place: Place, me: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Recover the bot's own tokens first, and give away what matters least."""
+        """Carry out an effect: recover the bot's own tokens first, and give away what matters least."""
         kinds = {type(move) for move in legal}
         if Rob in kinds:
             own = [move for move in legal if move.owner == me]
@@ -334,7 +334,7 @@ class Greedy(Negotiator):
 
 
 class Loyal(Negotiator):
-    """Swaps favors with a seat whose season it shares: a vote now for a vote in the next round.
+    """Swaps favors with seats that value the same season: a vote now for a vote in the next round.
 
     It gives away no tokens, and changes no vote of a seat with which it has an agreement that still binds.
     """
@@ -350,7 +350,7 @@ class Loyal(Negotiator):
         return self.open_ideas(game, place, me)
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List offers of the bot's vote next round, for a season the others like, for a vote now."""
+        """List offers to swap votes: one for the bot now, one for the other seat's season next round."""
         me, later = stakes.me, stakes.place.round + 1
         if later > stakes.rounds:
             return []
@@ -445,7 +445,7 @@ def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
 
 
 def are_partners(place: Place, me: Seat, other: Seat) -> bool:
-    """Return whether the two seats are parties to an agreement that still binds someone."""
+    """Return whether both seats are parties to an agreement that still binds someone."""
     for agreement, _, _ in bound_at(place):  # noqa: SIM110  # a generator would be too slow here
         if me in agreement.parties and other in agreement.parties:
             return True

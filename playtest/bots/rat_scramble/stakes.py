@@ -102,7 +102,7 @@ class Tables:
         return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
-        """Return which proposal gives ``season`` more bells: positive for the first, negative for the second.
+        """Return above 0 if the first proposal gives ``season`` more bells, below 0 if the second does.
 
         (Ruling 5)
         """
@@ -124,7 +124,7 @@ class Tables:
         return self._favors[key]
 
     def results(self, first: str, second: str) -> dict[str, Values]:
-        """Return each character's points by the number of votes for ``first``; 0 for a tie."""
+        """Return each character's points for each number of votes for ``first``; a tie gives 0."""
         key = (first, second)
         found = self._results.get(key)
         if found is None:
@@ -151,7 +151,7 @@ class Tables:
         return found
 
     def aim(self, short: float, after: int, ambition: float) -> Aim:
-        """Return the worth of gains to a seat expected to miss the points to win by ``short``."""
+        """Return the worth of gains to a seat expected to end ``short`` points below the points to win."""
         key = (short, after, ambition)
         found = self._aims.get(key)
         if found is None:
@@ -160,7 +160,7 @@ class Tables:
 
 
 class Aim(dict[float, float]):
-    """The worth of gains to a seat that wants to reach the points to win, each computed once.
+    """How much each gain is worth to a seat that wants to reach the points to win, computed on first use.
 
     In points: full if they decide, little for a seat that is safe or out of reach. (Rulebook, Winning) The
     seat would miss the points to win by ``short``, and the game ends ``after`` that many rounds.
@@ -227,7 +227,7 @@ class Word:
 
 
 class Outlook:
-    """A round from public information. It also caches what each bot derives from it."""
+    """Everything public about a round, with a cache of what each bot derives from it."""
 
     __slots__ = (
         *("_interests", "_latest", "_priors", "_rules", "characters", "ideas", "points"),
@@ -293,7 +293,7 @@ class Outlook:
         return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
     def with_shotgun(self, values: Values, wants: Values) -> Values:
-        """Return the values if the holder of vote token 1 decides ties, under Shotgun. (Ruling 9)"""
+        """Return ``values`` with ties decided by the holder of vote token 1, as under Shotgun. (Ruling 9)"""
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -402,7 +402,7 @@ def bound_at(place: Place) -> tuple[Bound, ...]:
 
 
 def lean(results: Values) -> float:
-    """Return how much better the first proposal is than the second, in points."""
+    """Return by how many points the first proposal is better than the second."""
     return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
 
 
@@ -446,7 +446,7 @@ def promises(game: RatScramble, outlook: Outlook, bound: Sequence[Bound]) -> dic
 
 
 def favored(game: RatScramble, first: str, second: str, season: str) -> int:
-    """Return which proposal gives ``season`` more bells: above 0 the first, below 0 the second.
+    """Return above 0 if the first proposal gives ``season`` more bells, below 0 if the second does.
 
     (Ruling 5)
     """

@@ -1,6 +1,6 @@
-"""A learner of Scambodia: the facts it has about turns, drawn cards and powers.
+"""The learner of Scambodia, and the facts by which it compares turns, drawn cards and powers.
 
-They are the points of cards it knows, counts of cards that each seat knows, and the mean of all unseen cards.
+The facts are points of known cards, counts of cards that each seat knows, and the mean of unseen cards.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Learner(Linear):
     quick_for = Scambodia
 
     def alike(self, game: Scambodia, state: ScambodiaState, move: Any) -> object:
-        """Return an equal value for moves with equal facts."""
+        """Return a key that is equal for moves with equal facts."""
         return tuple(self.facts(game, state, state.player).of(move))
 
     def facts(self, game: Scambodia, place: Place, seat: Seat) -> Sights:
-        """Return the facts about moves, by ``facts.of(move)``."""
+        """Return an object whose ``of(move)`` gives the facts about a move."""
         return Sights(game, place, seat)
 
     def standings(self, game: Scambodia, state: ScambodiaState, seat: Seat) -> list[dict[str, float]]:
-        """Return how far each seat is behind after the rounds played."""
+        """Return each seat's standing: how far it is behind after the rounds played."""
         scores = game.scores(state)
         left = sqrt(max(1, game.rules.rounds - len(state.past)))
         return [
@@ -42,7 +42,7 @@ class Learner(Linear):
         ]
 
     def stage(self, game: Scambodia, state: ScambodiaState) -> int:
-        """Return the round. A lesson's playout ends with it."""
+        """Return the current round. A training playout ends when the round does."""
         return state.round
 
 
@@ -97,7 +97,7 @@ class Sights:
         ]
 
     def _keep(self, kind: str, slot: int, card: float) -> list[Fact]:
-        """Return the facts about putting a card of so many points in place of one of the seat's own."""
+        """Return the facts about replacing one of the seat's own cards by a card worth ``card`` points."""
         gain = self.own[slot] - card
         known = "unknown" if slot in self.unknown else "known"
         worst = self.own[slot] == self.worst
@@ -192,7 +192,7 @@ class Sights:
         return facts
 
     def of_seat(self, seat: Seat) -> tuple[float, int, int]:
-        """Return a seat's points in known cards, and how many others it has not seen, or has kept."""
+        """Return the points of a seat's known cards, and how many others it has never seen and has kept."""
         known, guessed, kept = 0.0, 0, 0
         for target in self.tables.targets[seat][self.place.held >> 4 * seat & 15]:
             if self.faces[target] != NOTHING:

@@ -26,7 +26,7 @@ DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
 
 
 class Tables:
-    """What one game's rules say about each card, looked up once. The last item of each row is for no card."""
+    """Facts about each card by one game's rules. The last item of each row stands for no card."""
 
     def __init__(self, game: Scambodia) -> None:
         self.points = (*[game.value_of(card) for card in CARDS], 0)
@@ -57,7 +57,7 @@ def tables_of(game: Scambodia) -> Tables:
 
 
 class Mind:
-    """What a bot remembers and estimates: the ``faces`` it knows, by target, and other cards' points.
+    """A bot's memory and estimates: the ``faces`` it knows, by target, and the likely points of other cards.
 
     ``trust`` is the likely points, as a share of the mean, of a card that its owner has chosen to keep. For a
     dealt card that its owner leaves, the share falls by ``falls`` with each turn. ``gist`` is how much of
@@ -110,7 +110,7 @@ class Mind:
     # -- its own cards
 
     def worst(self) -> tuple[float, list[int]]:
-        """Return the worst own card's likely points and possible positions, unknown cards first."""
+        """Return the likely points of the bot's worst card, and where it may be, unknown cards first."""
         own = self.own
         most = max(own.values())
         slots = [slot for slot, worth in own.items() if worth == most]
@@ -119,7 +119,7 @@ class Mind:
         return most, slots
 
     def fitting(self, top: int) -> dict[int, float]:
-        """Return the own positions with a card known to match ``top``, and the points of each."""
+        """Map each of the bot's own cards known to match ``top`` to its points."""
         fits, first, faces = self.tables.fits[top], 4 * self.seat, self.faces
         return {slot: worth for slot, worth in self.own.items() if faces[first + slot] in fits}
 
@@ -149,7 +149,7 @@ class Mind:
         return self.tables.points[face] if face != NOTHING else self.mean * self.chosen(target)
 
     def chosen(self, target: int) -> float:
-        """Return 1 for a card that nobody has chosen, and less for one that its owner knows and leaves."""
+        """Return a factor for a card's likely points: below 1 if its owner has seen it and keeps it."""
         since = self.place.seen[target][target >> 2]
         return 1.0 if since == NEVER else self.trust if since > 0 else self.floor
 

@@ -288,7 +288,7 @@ class Counting(Tunable):
         return SPY[target] if target != NOTHING and allowed(SPY[target], legal) else SKIP
 
     def best_swap(self, mind: Mind) -> tuple[float, list[int], list[int]]:
-        """Return an unseen swap's likely saving, the worst own positions and the others' lowest targets."""
+        """Return a blind swap's likely saving, the bot's worst cards, and the others' lowest ones."""
         others = self.priced(mind)
         if not others:
             return -1.0, [], []
@@ -297,7 +297,7 @@ class Counting(Tunable):
         return worst - least, slots, [target for target, worth in others.items() if worth == least]
 
     def priced(self, mind: Mind) -> dict[int, float]:
-        """Return the others' cards with their points. The declarer's cards count as if they were lower."""
+        """Map the others' cards to their points. The declarer's cards count as if they were lower."""
         others, declarer = mind.others(), mind.place.declarer
         if declarer is None or not self.spoil:
             return others
@@ -312,7 +312,7 @@ class Counting(Tunable):
         return a_smallest(others, chance) if others else NOTHING
 
     def target_to_spy(self, mind: Mind, chance: Roller) -> int:
-        """Return an unknown card of the likely lowest opponent, preferably one that its owner kept."""
+        """Return an unknown card of the probably lowest opponent, preferably one that its owner kept."""
         seats = [seat for seat in range(mind.game.seats) if seat != mind.seat]
         unknown = {
             seat: targets
@@ -401,7 +401,7 @@ def allowed(move: Any, legal: Sequence[Any] | None) -> bool:
 
 
 def one_of(options: Sequence[int], chance: Roller) -> int:
-    """Return one of several equals. If there is only one, nothing is rolled."""
+    """Return a random one of equally good options. If there is only one, nothing is rolled."""
     return options[0] if len(options) == 1 else int(chance.choice(options))
 
 

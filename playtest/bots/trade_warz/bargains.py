@@ -1,4 +1,4 @@
-"""The trader's contact with other players: disputed slots, bids, and offers of influence."""
+"""How the trader deals with other players: disputed slots, bids, and offers of influence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ If the trader wins a tie, the strength is 1 less.
 
 
 class Bargains(Planning):
-    """Disputes and offers."""
+    """The worth of disputes, bids and offers of influence."""
 
     __slots__ = ("_contest", "_disputes", "_points", "_standings")
 
@@ -50,7 +50,7 @@ class Bargains(Planning):
     # -- disputes
 
     def _strength(self, placed: PlacedExport) -> int:
-        """Return an export's dispute strength before any bid, as far as it is known."""
+        """Return an export's dispute strength before any bid, as far as the trader knows it."""
         printed = self.game.card[placed.card].influence if placed.card else UNSEEN_INFLUENCE
         player = self.view.players[placed.seat]
         return printed + player.influence[placed.partner] + player.power
@@ -77,7 +77,7 @@ class Bargains(Planning):
         return total
 
     def _rivalries(self, rivals: Sequence[PlacedExport]) -> list[Rivalry]:
-        """Return how strong each rival is, as far as it is known."""
+        """Return the strength of each rival's export, as far as the trader knows it."""
         found = []
         for rival in rivals:
             most = min(self._can_bid(rival.seat), UNSEEN_INCOME)
@@ -85,7 +85,7 @@ class Bargains(Planning):
         return found
 
     def _dispute(self, rivals: Sequence[PlacedExport]) -> tuple[float, list[Rivalry]]:
-        """Return the worth of denying a slot to these rivals, and how strong they are."""
+        """Return the worth of denying a slot to these rivals, and each rival's strength."""
         kept, slot = self._disputes, (rivals[0].partner, rivals[0].slot)
         if kept is None:
             kept = self._disputes = {}
@@ -126,7 +126,7 @@ class Bargains(Planning):
         return wins * (stakes - gdp) - 0.001 * gdp
 
     def _find_contest(self) -> tuple[float, int, list[Rivalry]]:
-        """Return the stakes of the open dispute, the own strength before any bid, and the rivals."""
+        """Return the stakes of the open dispute, the trader's strength before any bid, and the rivals."""
         assert self.view.contest is not None
         standing = [p for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         mine = next(p for p in standing if p.seat == self.seat)
@@ -138,7 +138,7 @@ class Bargains(Planning):
         return found
 
     def standings(self) -> dict[str, float]:
-        """Return how safe a slot is with each partner: own influence against the others' highest."""
+        """Return how safe the trader's slots are, by partner: its influence less the others' highest."""
         known = self._standings
         if known is None:
             players, mine, known = self.view.players, self.me.influence, {}
@@ -162,7 +162,7 @@ class Bargains(Planning):
         return known
 
     def _point(self, partner: str, seat: Seat) -> float:
-        """Return the worth of a point with a partner in a seat's disputes, and beyond this round."""
+        """Return the worth of a point of influence with a partner: in the seat's disputes, and later."""
         each = self.patronage if seat == self.seat else INFLUENCE_WORTH
         lasting = each * max(0, self.horizon - 1) + self.pull(partner, seat)
         placed = self.view.placed
@@ -223,7 +223,7 @@ class Bargains(Planning):
 
 
 def _wins(own: int, rivalries: list[Rivalry]) -> float:
-    """Return the chance that a strength of ``own`` wins.
+    """Return the chance that a strength of ``own`` wins the dispute.
 
     Rivals bid any amount with equal chance, up to their GDP and at most what an income is worth.
     """

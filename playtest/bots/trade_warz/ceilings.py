@@ -1,4 +1,4 @@
-"""Upper bounds on the worth of tactics, with any target: most cards in hand need no closer look."""
+"""Upper bounds on the worth of tactics, which spare most cards in hand a closer look."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Ceilings(Effects):
     __slots__ = ()
 
     def most(self, name: str) -> float:
-        """Return the most that a tactic can bring, with any target."""
+        """Return the most that a tactic can be worth, whatever its target."""
         parts = self.parts[name]
         if parts.bounded and self.tables.plain:
             kept = (self._steady or self.steady()).ceilings

@@ -1,4 +1,4 @@
-"""The facts the learner has about a draw: what the deck holds, and the cards its seat has."""
+"""The facts by which the learner compares draws: what the deck holds, and the cards its seat has."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
 
 @cache
 def called(*parts: str) -> tuple[str, str, str, str, str, str]:
-    """Return the names of the six facts about one thing.
+    """Return the names under which one quantity is weighed in six ways.
 
-    They are: the thing itself, by incomes left, in the last round, by danger, by danger when behind, and by
-    income.
+    They are: alone, by the incomes left, in the last round, by danger, by danger when behind, and by income.
     """
     name = ":".join(parts)
     return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
@@ -27,12 +26,12 @@ OF_HAND = (
 
 @cache
 def _drawn(how: str, deck: str) -> list[str]:
-    """Return the names of the facts on the hand for a draw from a deck."""
+    """Return the names of the facts about the hand that count for a draw from a deck."""
     return [called(how, deck, name)[0] for name in OF_HAND]
 
 
 class Drawing(Reading):
-    """A reading with the facts on a card from a deck."""
+    """A reading of a position that also lists the facts about drawing from a deck."""
 
     def by_time(self, name: Sequence[str], x: float) -> list[Fact]:
         """List a fact three ways: alone, by the incomes left, and in the last round."""
@@ -56,7 +55,7 @@ class Drawing(Reading):
         return found + self._hoped(deck)
 
     def _of_hand(self) -> list[tuple[int, float]]:
-        """List what counts for a draw, by the index of its name in ``OF_HAND``."""
+        """List numbers about the hand that count for a draw, with the index of each name in ``OF_HAND``."""
         exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
         told = (
             float(self.slots_left),
@@ -73,7 +72,7 @@ class Drawing(Reading):
         return [(at, x) for at, x in enumerate(told) if x]
 
     def _hoped(self, deck: str) -> list[Fact]:
-        """List the facts on what unseen exports would add to those in hand."""
+        """List the facts about what an unseen export would add to those in hand."""
         names = self.unseen(deck)
         if not names:
             return [("draw:empty", 1.0)]

@@ -1,4 +1,4 @@
-"""The worth of effects to the trader, verb by verb: once, at each income, or for each round."""
+"""How much effects are worth to the trader, verb by verb: once, at each income, or for each round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARD_WORTH = 0.8
 
 
 class Effects(Worth):
-    """The worth of effects. A small method, found by the verb's name, gives each verb's worth."""
+    """Values effects. A small method for each verb, found by the verb's name, gives its worth."""
 
     __slots__ = ()
 
@@ -90,7 +90,7 @@ class Effects(Worth):
         return 1.6 * CARD_WORTH
 
     def _trade_in(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        """Return the gain less the worth of the least valuable card of that type."""
+        """Return the gain from trading in a card: the GDP, less the worth of the worst card of that type."""
         kept = [self.card(n) for n in self.hand if self.game.card[n].type == effect.of]
         return max(0.0, effect.amount - min(kept)) if len(kept) > 1 else 0.0
 
@@ -216,7 +216,7 @@ EachIncome = Callable[[Effects, Effect], float]
 
 
 def _hardly(mind: Effects, effect: Effect, at: Seat | None, target: str | None) -> float:
-    """Return the worth of an effect that is worth little, or cannot be valued."""
+    """Return a small fixed worth, for effects that matter little or cannot be valued."""
     return 0.1
 
 

@@ -1,4 +1,4 @@
-"""The facts the learner has about a move: printed effects, its cost, and the players it affects."""
+"""The facts by which the learner compares moves: printed effects, costs, and the players affected."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Facts(Drawing):
     def _of_place(self, move: a.Place, weights: dict[str, float]) -> float:
         """Return the worth of placing an export.
 
-        What many placements share is added up only once.
+        The sum of facts that many placements share is computed only once.
         """
         sums, at = self._sums, ("partner", move.partner)
         card, partner = sums.get(move.card), sums.get(at)
@@ -55,7 +55,7 @@ class Facts(Drawing):
         return card + partner + _sum(self._on_slot(move), weights)
 
     def _alike(self, move: Any) -> object:
-        """Return an equal value for placements that differ only by an empty slot."""
+        """Return a key that is equal for placements that differ only in which empty slot they use."""
         if type(move) is a.Place:
             there = (move.partner, move.slot)
             return move.card, move.partner, move.slot if there in self.rivalled else 0
@@ -158,7 +158,7 @@ class Facts(Drawing):
         return found if at is None else found + self._at_seat(name, effect, x, at)
 
     def _at_seat(self, name: Sequence[str], effect: Effect, x: float, at: Seat) -> list[Fact]:
-        """List the facts that make one opponent a better target than another."""
+        """List the facts about an opponent as a target, which make one a better target than another."""
         player, danger = self.view.players[at], self.danger.get(at, 0.0)
         if effect.do in ("destroy_policy", "ignore_policy"):
             if player.policy is None:
@@ -200,7 +200,7 @@ class Facts(Drawing):
         return found + self.hopes(now, each, hit)
 
     def _swing(self, effect: Effect, at: Seat | None, target: str | None) -> tuple[float, float, float]:
-        """Return the GDP that an effect brings now and at each income, and what a leader loses by it."""
+        """Return the GDP that an effect brings now, brings at each income, and costs dangerous opponents."""
         route, x = self.in_play.get(target or ""), float(effect.amount or 1)
         if route is not None:
             income, own = float(self.incomes[route.card]), route.owner == self.seat
@@ -243,7 +243,7 @@ class Facts(Drawing):
         return [*self._placed(move.card), *self._with_partner(move.partner), *self._on_slot(move)]
 
     def _on_slot(self, move: a.Place) -> list[Fact]:
-        """List the facts of an export at this partner and slot."""
+        """List the facts about placing an export with this partner, on this slot."""
         found: list[Fact] = [
             ("export:there", effect.amount * self.paying)
             for effect in self.parts[move.card].brings
@@ -263,7 +263,7 @@ class Facts(Drawing):
         return found
 
     def _placed(self, name: str) -> list[Fact]:
-        """List the facts of an export, wherever it is placed."""
+        """List the facts about placing an export that are the same on every slot."""
         known = self._kept.get(name)
         if known is not None:
             return known
@@ -302,7 +302,7 @@ class Facts(Drawing):
         return known
 
     def _with_partner(self, partner: str) -> list[Fact]:
-        """List the facts of a partner: influence there, slots, whether it is new."""
+        """List the facts about a partner: influence there, slots, and whether the seat is new there."""
         known = self._kept.get(("partner", partner))
         if known is None:
             players, view = self.view.players, self.view
@@ -438,7 +438,7 @@ class Facts(Drawing):
         return [("accept:card", 1.0)] if offer is None or offer.partner is None else self.deal(offer)
 
     def deal(self, offer: a.Offer | OpenOffer) -> list[Fact]:
-        """List the facts about influence that the seat gets for GDP, or gives."""
+        """List the facts about an offer, in which the seat gets or gives influence for GDP."""
         gets = offer.taker == self.seat
         points = float(offer.points if gets else -offer.points)
         disputed = self.disputed(offer.partner)

@@ -1,4 +1,4 @@
-"""A position as one seat may know it, and what seats derive from it; unused parts are not copied.
+"""Read a position as one seat may know it, without copying parts that nobody looks at.
 
 At a table a bot gets a ``TradeView``. In a simulation it gets a ``Glimpse`` of the whole position, which has
 the same names and reveals nothing that the view would not.
@@ -62,7 +62,7 @@ class Glimpse:
         ]
 
     def look(self) -> bool:
-        """Update the placed exports if nothing else has changed. Return whether there were new ones."""
+        """Update the placed exports, if nothing else has changed. Return whether any were new."""
         if len(self.state.placed) == len(self.placed):
             return False
         self.placed = self._of_placed()
@@ -103,9 +103,9 @@ Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, 
 
 
 class Seen:
-    """A seat's results derived from an outlook, valid as long as the outlook.
+    """A cache of what one seat has derived from an outlook; it is valid as long as the outlook.
 
-    Whatever makes results differ within that time is part of their keys.
+    Anything that may change in the meantime is part of a result's key.
     """
 
     __slots__ = ("hurting", "plans", "worths")
@@ -117,7 +117,7 @@ class Seen:
 
 
 class Outlook:
-    """What everyone can derive from a position: the income of routes, and how long the game lasts.
+    """Conclusions that do not depend on the seat: the income of routes, and how long the game lasts.
 
     It is valid while the position's signs do not change.
     """
@@ -177,7 +177,7 @@ class Outlook:
 
 
 class Moment:
-    """Facts about a position that stay valid while only draws, placements and offers change."""
+    """Facts about a position that stay true while players only draw, place and make offers."""
 
     __slots__ = ("changes", "game", "minds", "outlook", "signs", "state")
 

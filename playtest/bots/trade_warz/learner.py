@@ -1,6 +1,6 @@
 """The learner, a bot that has learned from games what cards are worth.
 
-Nobody wrote these worths down for it. Its weights are in ``data/bots/trade_warz.json``, with the command that
+No person set what cards are worth. Its weights are in ``data/bots/trade_warz.json``, with the command that
 recreates them.
 """
 
@@ -28,10 +28,10 @@ MOVES_GDP = {"gain_gdp": 1, "lose_gdp": -1}
 
 
 def in_vain(facts: Facts, tactic: str) -> bool:
-    """Return whether a tactic only moves GDP, and leaves everybody as much as before.
+    """Return whether a tactic would only move GDP around and leave everyone with as much as before.
 
-    Whoever plays Currency Devaluation for their last 2 GDP among players without any has 2 GDP again. While
-    they draw, they could draw it and play it forever.
+    A player with 2 GDP who plays Currency Devaluation, while nobody else has any, has 2 GDP again. In the
+    Draw phase, a bot could draw it and play it forever.
     """
     card, me = facts.game.card[tactic], facts.seat
     before = [player.gdp for player in facts.view.players]
@@ -152,7 +152,7 @@ class Learner:
         return moves
 
     def facts(self, game: TradeWarz, state: TradeState, seat: Seat) -> Facts:
-        """Return the facts about moves, by ``facts.of(move)``."""
+        """Return an object whose ``of(move)`` gives the facts about a move."""
         return Facts(game, Glimpse(game, state, seat), moment_of(game, state).outlook)
 
     def standings(self, game: TradeWarz, state: TradeState, seat: Seat) -> list[dict[str, float]]:
@@ -161,11 +161,11 @@ class Learner:
         return standings(game, sight, moment_of(game, state).outlook)
 
     def stage(self, game: TradeWarz, state: TradeState) -> int:
-        """Return the round. A lesson's playout ends with it."""
+        """Return the current round. A training playout ends when the round does."""
         return state.round
 
     def alike(self, game: TradeWarz, state: TradeState, move: Any) -> object:
-        """Return an equal value for moves that are equally good."""
+        """Return a key that is equal for moves that are equally good."""
         if type(move) is not a.Place:
             return move
         there = any((one.partner, one.slot) == (move.partner, move.slot) for one in state.placed)

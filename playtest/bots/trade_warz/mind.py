@@ -1,4 +1,4 @@
-"""The worth of each move to the trader."""
+"""How much each move is worth to the trader, in GDP at the end."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ class Mind(Bargains):
                 self._worth_in[deck].pop(drawn, None)
 
     def forget_slots(self) -> None:
-        """Forget what depends on the slots left, such as the worth of cards."""
+        """Forget cached values that depend on the slots left, such as the worth of cards."""
         super().forget_slots()
         self._adding = self._decks = self._worth_in = None
 
     def forget_rivals(self) -> None:
-        """Forget what depends on disputes, since some cards count only in disputes."""
+        """Forget cached values that depend on disputes, such as those of cards that count only there."""
         super().forget_rivals()
         self._decks = self._worth_in = None
 
@@ -110,11 +110,11 @@ class Mind(Bargains):
     # -- drawing
 
     def draw(self, deck: str) -> float:
-        """Return how much a card of this deck is likely to add to the hand."""
+        """Return how much worth a card of this deck is likely to add to the hand."""
         return self.draws((deck,))[0]
 
     def draws(self, decks: Sequence[str]) -> list[float]:
-        """Return how much a card of each deck is likely to add to the hand."""
+        """Return how much worth a card of each deck is likely to add to the hand."""
         adding, kept, found = self.adding(), self._decks, []
         if kept is None:
             kept = self._decks = {}
@@ -169,9 +169,9 @@ class Mind(Bargains):
         return known
 
     def adding(self) -> Adding:
-        """Return, by type, what a card replaces and how much of its worth beyond that it adds.
+        """Return, by type, the worth of the card that a new one replaces, and the share of the rest it adds.
 
-        An export adds to the best that fill the slots, a policy to one in each round.
+        Exports compete for the slots left, policies for the rounds left.
         """
         known = self._adding
         if known is None:
@@ -193,11 +193,11 @@ class Mind(Bargains):
     # -- policies and tactics
 
     def fresh(self) -> float:
-        """Return the worth of getting a card out of the hand."""
+        """Return the small bonus for playing a card rather than keeping it in hand."""
         return FRESH if self.horizon > 1 or self.view.phase == "draw" else -0.1
 
     def spending(self, value: float, cost: int) -> float:
-        """Return a value less its cost. If the cost is too high, an upper bound is enough."""
+        """Return ``value`` less the price of ``cost``. For a hopeless move, return an upper bound."""
         return value - (cost if value - cost < self.best - NEAR else self.price(cost))
 
     def commit(self, name: str | None) -> float:
@@ -259,9 +259,9 @@ class Mind(Bargains):
     # -- placing
 
     def _place(self, move: a.Place) -> float:
-        """Rate a placement: planned exports only, on the best slots.
+        """Rate a placement. Only planned exports are placed, on the best slots.
 
-        On a rival's slot, only if a win is likely.
+        A rival's slot is chosen only if a win is likely.
         """
         if move.card not in self.plan(self.purse)[1]:
             return -1.0
@@ -357,7 +357,7 @@ class Mind(Bargains):
 
 
 def _beyond(values: list[float], room: int) -> tuple[float, float]:
-    """Return what one more card replaces among these, and how much of its worth beyond that it adds."""
+    """Return the worth in ``values`` that one more card replaces, and the share of the rest it adds."""
     if not 0 < room <= len(values):
         return 0.0, 1.0 * (room > 0)
     values.sort(reverse=True)

@@ -34,7 +34,7 @@ MOST_KEPT = 2000
 
 
 class Parts:
-    """A card's effects, grouped by when they count, and what the card's worth depends on."""
+    """A card's effects grouped by when they count, with flags for what the card's worth depends on."""
 
     __slots__ = (
         *("active", "bounded", "brings", "card", "cost", "effects", "kind", "lasting", "lasts", "placing"),
@@ -106,7 +106,7 @@ def _local(game: TradeWarz) -> frozenset[str]:
 
 
 class Steady:
-    """The worths of cards with a steady worth, filled in on demand.
+    """Cached worths of cards whose worth depends on few things, filled in on demand.
 
     They are valid while their key is the same. The key holds the number of incomes, the worth of influence,
     the leader's slots and the slots left. It also says whether there are routes and with how many partners,

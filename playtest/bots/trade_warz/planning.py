@@ -35,7 +35,7 @@ class Planning(Ceilings):
         self._plans = self._prices = self._purse = self._kept = self._victim = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget what depends on the hand: plans and prices."""
+        """Forget cached values that depend on the hand: plans and prices."""
         self._plans = self._prices = None
 
     def forget_slots(self) -> None:
@@ -75,7 +75,7 @@ class Planning(Ceilings):
         return local is not None and local.isdisjoint([route.card for route in self.view.routes])
 
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
-        """Return the most that exports in hand are worth with this much GDP, and the exports to place.
+        """Return the most that exports in hand can be worth with this much GDP, and which of them to place.
 
         Slots left empty may be filled in the next round, if there is GDP for that. ``gdp`` is never more than
         is in the purse.
@@ -89,7 +89,7 @@ class Planning(Ceilings):
         return known
 
     def _all_plans(self) -> Plans:
-        """Return the ways to place exports, reused while everything they depend on is the same.
+        """Return the ways to place exports, from the cache while nothing they depend on has changed.
 
         They are cached with the outlook.
         """
@@ -148,7 +148,7 @@ class Planning(Ceilings):
         return max(0.0, best), frozenset(chosen)
 
     def price(self, cost: int) -> float:
-        """Return the price of spending GDP now: the amount, and the exports it would have paid for."""
+        """Return the real price of spending GDP now: the amount, plus exports it could have paid for."""
         if self.view.phase not in _PAYING:
             return float(cost)
         prices = self._prices
@@ -222,7 +222,7 @@ class Planning(Ceilings):
     def cards(self, names: Sequence[str]) -> list[float]:
         """Return what each of these cards would be worth in hand.
 
-        They are valued in bulk, because whole decks are valued.
+        Valuing them together is faster, and whole decks need it.
         """
         worths, parts_of = self._worths, self.parts
         policies, kept = (self._steady or self.steady()).policies, self.kept()
@@ -256,20 +256,20 @@ class Planning(Ceilings):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """Return the net worth of a policy in hand. If it depends on other cards, return an average one."""
+        """Return a policy's worth less its cost; an average one if that depends on other cards in hand."""
         net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
         if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net
         return net
 
     def _in_a_slot(self, parts: Parts) -> float:
-        """Return the gain from an export in hand over another that might fill its slot later."""
+        """Return how much more an export in hand is worth than another that might fill its slot later."""
         if self.slots_left <= 0:
             return 0.1
         return max(0.2, self.export(parts.card) - self._later())
 
     def _guess(self, name: str) -> float:
-        """Return the worth of a tactic against the most harmed opponent and that opponent's best export."""
+        """Estimate a tactic's worth, aimed at the best opponent to harm and that opponent's best export."""
         seat, target = self._victim or self._find_victim()
         total = 0.0
         for rule, effect in self.rules_of(name):

@@ -1,4 +1,4 @@
-"""A position of Trade Warz as numbers for the learner: what one seat may know of it.
+"""Describe a position of Trade Warz to the learner in numbers, from what one seat may know.
 
 Nothing here says what is good. Cards are read through their effects, so a changed card reads differently, and
 a new card reads like others with the same effects.
@@ -39,9 +39,9 @@ Prospects = tuple[float, float, float, float, float, float, float]
 
 
 class Reading:
-    """A seat's reading of a position, valid while nothing changes.
+    """A position in numbers, as one seat sees it; valid while nothing changes.
 
-    ``look`` adds later draws and placements.
+    ``look`` brings it up to date after draws and placements.
     """
 
     def __init__(self, game: TradeWarz, view: Sight, outlook: Outlook) -> None:
@@ -74,7 +74,7 @@ class Reading:
         self.behind = max(-1.0, min(1.0, (most - likely[self.seat]) / FAR_BEHIND))
 
     def _hold(self) -> None:
-        """Read the seat's hand and placed exports, and forget what depended on them."""
+        """Read the seat's hand and placed exports anew, and clear results that depend on them."""
         card = self.game.card
         self.placed = list(self.view.placed)
         self.mine = [placed for placed in self.placed if placed.seat == self.seat]
@@ -103,7 +103,7 @@ class Reading:
     # -- exports
 
     def net(self, name: str) -> float:
-        """Return what an export earns until the end if it is established now, less its cost."""
+        """Return an export's income until the end of the game, if established now, less its cost."""
         known = self._nets.get(name)
         if known is None:
             card, brings = self.game.card[name], 0.0
@@ -139,7 +139,7 @@ class Reading:
         return best, with_each
 
     def missed(self, cost: int) -> float:
-        """Return what exports could no longer earn if ``cost`` GDP is spent now."""
+        """Return the earnings missed because ``cost`` GDP spent now no longer pays for exports."""
         if cost <= 0 or self.view.phase not in ("draw", "policy", "trade"):
             return 0.0
         return self.plan(self.purse)[0] - self.plan(max(0, self.purse - cost))[0]
@@ -147,7 +147,7 @@ class Reading:
     # -- its chances
 
     def hopes(self, now: float, each: float, hit: float = 0.0) -> list[Fact]:
-        """List how GDP now, GDP at each income, and a leader's loss change the seat's chances."""
+        """List how GDP ``now``, GDP at ``each`` income and a leader's loss change the chances to win."""
         lead, apart, ahead, first, after_1, second, after_2 = self._now or self._prospects()
         late = self.left - self.paying
         one, two = now + each * max(0.0, 1 - late), now + each * (2 - late)
@@ -158,10 +158,10 @@ class Reading:
         ]
 
     def _prospects(self) -> Prospects:
-        """Return the seat's likely lead at the end in units, that unit, and how sure it makes a win.
+        """Return the seat's prospects: its likely lead at the end in units, the unit, and its sureness.
 
-        Then: how far the seat's GDP is from the goal after one income, in units; how sure that makes a win;
-        and the same after two incomes.
+        Then come the distance to the goal after one income, with its sureness, and both after two incomes. A
+        sureness is from 0 to 1, see ``sure``; distances are in units.
         """
         game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
         placed = sum([self.revenue(one) for one in self.mine])

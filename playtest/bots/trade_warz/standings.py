@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.cards import Effect
 
 
 def standings(game: TradeWarz, view: Sight, outlook: Outlook) -> list[dict[str, float]]:
-    """Return what a view shows of each seat, by seat and then by name."""
+    """Return each seat's standing as far as ``view`` shows it: numbers by name."""
     return [_standing(game, view, outlook, seat) for seat in game.everybody]
 
 
@@ -100,5 +100,5 @@ def _best_in_hand(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) ->
 
 
 def sure(x: float) -> float:
-    """Return the logistic of ``x``, from 0 to 1."""
+    """Return the logistic function of ``x``, from 0 to 1."""
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, x))))

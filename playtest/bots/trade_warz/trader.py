@@ -32,7 +32,7 @@ UNSURE_A_ROUND = 2.0
 
 
 class Trader(Tunable):
-    """Plays for income, with policies and tactics if they pay; trades influence and bids by value."""
+    """Plays for income, uses policies and tactics that pay, and trades influence and bids by their worth."""
 
     name = "trader"
     version = "3"
@@ -203,7 +203,7 @@ Listing = Callable[[Choices, TradeWarz, TradeState, Seat], None]
 
 
 def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
-    """Return the function that lists the moves the trader considers; ``None`` for all legal moves.
+    """Return the function that lists the moves the trader considers; ``None`` if it considers all legal ones.
 
     For a subclass of the game it uses the legal moves, except in the Trade phase, which has too many.
     """
@@ -213,7 +213,7 @@ def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
 
 
 def weighed(mind: Mind, legal: Sequence[Any]) -> Choices:
-    """Return all these moves with their worths."""
+    """Rate all of ``legal`` and return them as choices."""
     choices = Choices(mind)
     for move in legal:
         choices.weigh(move)

@@ -1,7 +1,7 @@
-"""The moves that a trader would consider, with their worths.
+"""List the moves that a trader would consider, with their worths.
 
-They come in the order of ``TradeWarz.legal``, so that the same roll decides ties. The many that it would not
-consider are never made.
+The order is that of ``TradeWarz.legal``, so that the same roll decides ties. The many moves that the trader
+would not consider are never built.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Slot = tuple[str, int]
 
 
 class Choices:
-    """The best moves so far, and their worths to a mind."""
+    """The best moves found so far, with their worths to the trader."""
 
     __slots__ = ("best", "mind", "moves", "worths")
 

@@ -1,4 +1,4 @@
-"""The trader's view of one position: how long the game lasts, whom to harm, what routes earn."""
+"""How the trader sees a position: how long the game lasts, whom to harm, what routes earn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NONE: list[PlacedExport] = []
 
 
 class Worth:
-    """A seat's basic valuations. Results are cached, and ``look`` forgets those no longer valid.
+    """The basic valuations of one seat. Results are cached, and ``look`` drops those no longer valid.
 
     ``boldness`` is how much the seat bids, compared with what winning is worth. ``spite`` is how much it
     values others' losses. ``patronage`` is what a point of influence is worth in each remaining round.
@@ -97,7 +97,7 @@ class Worth:
         """Forget what depends on anyone's placed exports."""
 
     def _find_worths(self) -> None:
-        """Find the cached worths that match the placed exports."""
+        """Switch to the cached worths that fit the seat's slots left and placed exports."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
         key = (left, bool(self.mine_placed))
@@ -108,7 +108,7 @@ class Worth:
         self._worths, self._exports, self._most = known
 
     def steady(self) -> Steady:
-        """Return the worths that depend only on the parts of the position in this key."""
+        """Return the cached worths of cards that depend only on the facts in their key."""
         known = self._steady
         if known is None:
             placed, influence = bool(self.mine_placed), any(self.me.influence.values())
@@ -233,7 +233,7 @@ class Worth:
     # -- partners' powers
 
     def pull(self, partner: str | None, seat: Seat | None = None) -> float:
-        """Return what a point with a partner is worth for the powers that it leads to.
+        """Return the worth of a point of influence with a partner for the partner powers it leads to.
 
         A ``partner`` of ``None`` asks for the average.
         """
