@@ -28,7 +28,7 @@ def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, lis
 
 
 def in_words_without_names(told: Any, header: Header, entries: Sequence[Entry]) -> Any:
-    """Return other words about a playtest without its people's names, as ``without_names`` does."""
+    """Return ``told``, any text or JSON about a playtest, without its people's names."""
     return _replaced(told, _people(header, entries))
 
 

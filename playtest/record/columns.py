@@ -11,12 +11,12 @@ import sqlalchemy as sa
 
 
 def key(name: str, *, of: str = "") -> sa.Column[str]:
-    """Return a column of the primary key. ``of`` is a foreign key, such as ``a.id``."""
+    """Return a text column that is part of the primary key. ``of`` is a foreign key, such as ``a.id``."""
     return sa.Column(name, sa.Text, *([sa.ForeignKey(of)] if of else []), primary_key=True)
 
 
 def numbered(name: str) -> sa.Column[int]:
-    """Return a number column of the primary key."""
+    """Return a whole-number column that is part of the primary key."""
     return sa.Column(name, sa.Integer, primary_key=True)
 
 

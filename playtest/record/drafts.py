@@ -26,7 +26,7 @@ _drafts = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The identity of a draft. The same game, rules, names and title are the same draft."""
+    """The identity of a draft: two drafts are the same if their game, rules, names and title are."""
 
     id: str
 
@@ -55,7 +55,7 @@ def read(store: Database, draft: Draft) -> str | None:
 
 
 def remove(store: Database, draft: Draft) -> None:
-    """Delete a draft that has been written down or is being started anew."""
+    """Delete a draft whose playtest has been recorded or is being started anew."""
     with store.writing() as connection:
         _meta.create_all(connection)
         connection.execute(sa.delete(_drafts).where(_drafts.c.id == draft.id))

@@ -217,7 +217,7 @@ class Fold:
         return self._within[1]
 
     def _have_events(self, way: list[int]) -> None:
-        """Make sure that the events of all these entries are known."""
+        """Compute and keep the events of all these entries, if they are not known yet."""
         if self._kept_events is not None:
             kept, self._kept_events = self._kept_events, None
             with contextlib.suppress(codec.Invalid):  # then they are rebuilt

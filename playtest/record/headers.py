@@ -83,7 +83,7 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
 def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
     """Return why a playtest may not continue under the game known here, and a warning.
 
-    Each is ``None`` if there is none.
+    Either is ``None`` if there is nothing to say.
     """
     if codec.rules_digest(game) == header.digest:
         return None, None

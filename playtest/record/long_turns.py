@@ -1,4 +1,4 @@
-"""Find moments of a playtest that are worth a second look, from its log alone."""
+"""Find the long turns of a playtest, which are worth a second look, from its log alone."""
 
 from __future__ import annotations
 

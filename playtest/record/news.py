@@ -35,7 +35,7 @@ Heard = Callable[[str | None], None]
 class Notifier:
     """Tells the processes that listen to one file of recordings what was written.
 
-    ¶ Our own process is called ``own``. Each listener has a datagram socket in a private folder.
+    ``own`` is the id of this process. Each listener has a datagram socket in a private folder.
     """
 
     def __init__(self, file: Path, own: str) -> None:

@@ -93,7 +93,7 @@ def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
 def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
     """Return the header and entries of a file up to its damage.
 
-    ¶ Raises ``NotImportable`` if nothing is left. Before format 2 the lines had no checksums, so any valid
+    Raises ``NotImportable`` if nothing is left. Before format 2 the lines had no checksums, so any valid
     JSON is accepted in such files.
     """
     lines = lines_of(data[:LARGEST].decode("utf-8-sig", "replace"))

@@ -170,7 +170,7 @@ def _change(one: Any, two: Any) -> Any:
 
 
 def with_changes(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return ``base``, plain JSON, with such ``changes``. Raises ``ValueError`` for an unknown card.
+    """Return ``base`` with ``changes`` made, both plain JSON. Raises ``ValueError`` for an unknown card.
 
     >>> base = {"rounds": 3, "deck": [{"name": "Ox", "cost": 1}, {"name": "Fox", "cost": 2}]}
     >>> with_changes(base, {"deck": {"Fox": {"cost": 5}}})["deck"]
@@ -197,7 +197,7 @@ def _with(one: Any, change: Any, what: str) -> Any:
 
 
 def _named_cards(value: Any) -> dict[str, Any]:
-    """Map a list of records by name.
+    """Turn a list of records into a mapping by name.
 
     Empty if it is not a list of records with unique names.
     """

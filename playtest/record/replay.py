@@ -55,7 +55,7 @@ class _Enough(Exception):
 
 
 class _FirstOf(list[Event]):
-    """A list of events that ends a move once the requested number of them is in the list."""
+    """A list of events that stops the move being carried out once it holds the requested number."""
 
     def __init__(self, many: int) -> None:
         super().__init__()
@@ -78,8 +78,8 @@ class _FirstOf(list[Event]):
 def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
     """Return the state within a move, right after its first ``events`` events.
 
-    ¶ ``state`` is changed in place. For reading only, not for playing on: the move's later effects are
-    missing.
+    ``state`` is changed in place. Use the result for reading only: the move's later effects are missing, so
+    the game cannot continue from it.
     """
     with suppress(_Enough):
         seat = -1 if entry.seat is None else entry.seat
@@ -113,7 +113,7 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
 
 
 def can_go_on(game: AnyGame, state: Any) -> None:
-    """Check, by playing on, that a state not made by the rules is playable. Raises ``Illegal``.
+    """Check that an edited state is playable, by playing on from it. Raises ``Illegal``.
 
     The error says what is wrong.
     """

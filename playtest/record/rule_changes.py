@@ -46,7 +46,7 @@ def _differences(known: Hashable, players: int, rules: str, digest: str) -> list
 
 
 def version_key(changed: str, digest: str) -> str:
-    """Return what identifies a version: its differences, and if methods are overridden, the digest.
+    """Return the key of a version: its differences, plus the digest if methods are overridden.
 
     ``changed`` are the differences joined by "; ", empty for the game's own rules.
     """

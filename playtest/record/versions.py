@@ -64,7 +64,7 @@ class Version:
 
     @property
     def identity(self) -> tuple[Any, ...]:
-        """What this version shares with the same version at other player counts, which has another digest."""
+        """What identifies this version at every player count, where its digest differs."""
         return (self.key.rpartition(" (")[0], *sorted(self.code.items())) if self.code else (self.key,)
 
 

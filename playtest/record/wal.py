@@ -39,7 +39,7 @@ QUIET = 60.0
 NOTHING, SOME, LACKING, UNSURE = "nothing", "moves", "lacking", "unsure"
 """Marks of a file, one for each state that its log may be in.
 
-¶ In order: the file is complete; some changes may be in the log next to it; some were in the log and are
+In order: the file is complete; some changes may be in the log next to it; some were in the log and are
 lost; the file was copied with its log but without the index, which alone shows whether that log is complete.
 """
 
@@ -333,7 +333,7 @@ class Moving:
         self._hold(True)
 
     def acknowledged(self, *, counts: bool) -> None:
-        """Note that something was committed. With ``counts``, it would be missed if lost."""
+        """Note that something was committed. ``counts`` says whether losing it would matter."""
         self._hold(True)
         now = time.monotonic()
         due = now + (SOON if counts else LATER)
