@@ -54,7 +54,7 @@ def figure_html(fig: go.Figure) -> str:
 
 
 def _lists_taken_out(layout: dict[str, Any]) -> list[str]:
-    """Take out of a figure the texts of many lines, which a narrow drawing would cut; return them."""
+    """Remove and return a figure's texts of many lines, which a narrow drawing would cut off."""
     notes = layout.get("annotations", ())
     long = [note for note in notes if str(note["text"]).count("<br>") > MOST_LINES]
     layout["annotations"] = [note for note in notes if note not in long]

@@ -58,7 +58,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The result of an expectation: the verdict, and the value with its interval and n in words."""
+    """The result of testing an expectation: the verdict, and the value with its interval and n in words."""
 
     verdict: Verdict
     shown: str

@@ -126,10 +126,10 @@ def length(frames: Frames) -> go.Figure:
 def time_by_decision(frames: Frames) -> go.Figure:
     """Draw how long people take to decide, by phase of the game: where do they hesitate?
 
-    Seconds from when the seat saw its choice until it moved, so waiting for the curtain does not count. Bots'
-    moves and moves without a choice (a single legal move) are left out. A dot is a playtest's median; its
-    hover shows the longest decision and its entry. The mark is the median of the dots. The axis is
-    logarithmic.
+    A decision takes the seconds from when the seat saw its choice until it moved, so waiting for the curtain
+    does not count. Bots' moves and moves without a choice (a single legal move) are left out. A dot is a
+    playtest's median; its hover shows the longest decision and its entry. The mark is the median of the dots.
+    The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time taken by decision",

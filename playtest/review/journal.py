@@ -67,7 +67,7 @@ class Chapter:
 
     @property
     def title(self) -> str:
-        """Its number and name, as in ``v2 (Red light)``; without a name, what differs."""
+        """The version's number and name, as in ``v2 (Red light)``; without a name, its differences."""
         nameless = self.name == f"v{self.number}"
         return titled(self.number, "; ".join(self.changes) if nameless else self.name)
 
@@ -138,7 +138,7 @@ def of_playtests(
 
 
 def _together(some: Sequence[versions.Version]) -> versions.Version | None:
-    """Merge the records of keys that share one name."""
+    """Merge what was written about versions that share one name; ``None`` if nothing was."""
     if not some:
         return None
     expected = {one.text: one for version in some for one in version.expected}

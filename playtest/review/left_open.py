@@ -1,4 +1,4 @@
-"""What a report says of a playtest's answers, and of the questions it leaves open."""
+"""The parts of a report on a playtest's survey answers and on the questions it leaves open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question"
 
 
 def answered(row: Mapping[Hashable, Any]) -> str:
-    """Return who answered the survey: the name of who sat there then."""
+    """Return the name of the player who answered the survey for a seat."""
     return str(row["name"] or f"Seat {int(row['seat']) + 1}")
 
 

@@ -140,7 +140,7 @@ def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
 
 
 def _named(frames: Frames, rows: pd.DataFrame) -> pd.DataFrame:
-    """Return rows that have ``at`` with ``playtest``, the id."""
+    """Add ``playtest`` (its id) to rows that have ``at`` (its position in ``games``)."""
     return rows.assign(playtest=frames.games["playtest"].array.take(rows["at"].to_numpy()))
 
 
@@ -260,7 +260,7 @@ def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
 
 
 def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
-    """Return ``lead`` with ``at``, the playtest's position in ``games``."""
+    """Return the table of ``lead``, but with ``at`` (the playtest's position in ``games``) for its id."""
     _must_know(frames, measure)
     return _once(frames, ("lead", measure, lowest), lambda: _led(frames, measure, lowest))
 

@@ -17,9 +17,9 @@ NO_WAIT = "No waiting time of a person is recorded here."
 def time_by_seat(frames: Frames) -> go.Figure:
     """Draw how long each seat takes to decide, by number of players.
 
-    Seconds from when the seat saw its choice until it moved; bots' moves and moves without a choice are left
-    out. A dot is a playtest's median; its hover shows the longest decision and its entry. The mark is the
-    median of the dots. The axis is logarithmic.
+    A decision takes the seconds from when the seat saw its choice until it moved. Bots' moves and moves
+    without a choice are left out. A dot is a playtest's median; its hover shows the longest decision and its
+    entry. The mark is the median of the dots. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time taken by seat",

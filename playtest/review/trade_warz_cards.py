@@ -71,7 +71,7 @@ def card_wins(frames: Frames) -> go.Figure:
 
 
 def cards_played(frames: Frames) -> go.Figure:
-    """Draw how many cards were played in each number of finished playtests: which ones never were?
+    """Draw how many cards were played in no finished playtest, in one, in two, and so on.
 
     A bar counts the cards that were played in that many playtests. The cards of the first bar were never
     played; their names are below. Hover shows the names of the others.

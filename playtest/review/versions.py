@@ -98,7 +98,7 @@ def _version(number: int, words: str, digests: Sequence[str], games: pd.DataFram
 
 
 def _chosen(found: Sequence[Version], games: pd.DataFrame) -> Iterator[Version]:
-    """Yield the versions that are in ``games``, with what these have of each."""
+    """Yield the versions that occur in ``games``, each limited to its playtests there."""
     there = set(games["digest"])
     for one in found:
         if digests := [digest for digest in one.digests if digest in there]:

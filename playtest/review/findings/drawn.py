@@ -116,7 +116,7 @@ def waited_by_phase(frames: Frames) -> go.Figure:
 
 
 def apart(what: str, unit: str, names: tuple[str, str], one: Numbers, other: Numbers) -> partial[go.Figure]:
-    """Return a function that draws two groups of playtests, each as a row of playtests with their mean."""
+    """Return a function that draws two groups of playtests, each as a row of dots with its mean."""
     return partial(_apart, what, unit, names, (tuple(one), tuple(other)))
 
 

@@ -107,9 +107,9 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
 
 
 def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
-    """Report that something came up, with its number of playtests.
+    """Report that something came up in ``count`` of ``n`` playtests.
 
-    If they are few, it is not called "often".
+    Empty if it came up in one playtest or in too small a share of them.
     """
     if count < 2 or count / n < LEAST_SHARE:
         return []

@@ -48,7 +48,7 @@ Finder = Callable[[Frames], "list[Finding]"]
 
 
 def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = None) -> list[Finding]:
-    """Return a comparison's finding, given the probability ``p`` that chance alone does as much.
+    """Return the finding of a comparison with p-value ``p`` over ``n`` playtests.
 
     Empty if ``p`` is missing, or if there are fewer than ``LEAST`` playtests, which are listed one by one
     instead (see ``listing``).
