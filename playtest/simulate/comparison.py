@@ -225,7 +225,7 @@ class Comparison:
         return {str(bots): int(count) for bots, count in counts.items() if count}
 
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
-        """Return whether a row of ``verdicts`` comes first: wins, length, scores, the game's own few.
+        """Return whether a row of ``verdicts`` is a main result: wins, length, scores, the game's own few.
 
         Rows of single seats are left to the mean of all seats, except for wins.
         """

@@ -65,7 +65,7 @@ def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list
 
 
 def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
-    """Yield each finding once.
+    """Yield a finding for each rule in ``left``, which no game used.
 
     Events and methods of a move that is never legal are not repeated.
     """
@@ -116,7 +116,7 @@ def _fired(played: Played) -> Fired:
 
 
 def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
-    """Yield what fires with each switch or option that the rules leave off, field by field."""
+    """Yield the rules used with a switch or option turned on, for each field that leaves one off."""
     game = job.game
     if not dataclasses.is_dataclass(game.rules) or isinstance(game.rules, type):
         return

@@ -106,7 +106,7 @@ def _in_order(text: str) -> tuple[bool, int, str]:
 
 
 def _instead(given: object, beginning: str, there: list[str]) -> str:
-    """Return the rest of a refusal after its ``beginning``: the likely meaning, and what there is."""
+    """Complete a refusal from its ``beginning``: suggest the likely meaning, or list the known names."""
     if not there:
         return "; it has none."
     more = ", …" if len(there) > SHOWN else ""

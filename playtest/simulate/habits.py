@@ -1,4 +1,4 @@
-"""A bot among copies of itself that must avoid or take certain moves.
+"""Make one bot among copies of itself avoid or take certain moves.
 
 This module has the lineups, names and sentences.
 """
@@ -90,7 +90,7 @@ def never(move: Any) -> bool:
 
 
 def says_of(moves: Moves) -> Says:
-    """Return a function that returns whether a move is one of ``moves``."""
+    """Return a function that tells whether a move is one of ``moves``."""
     if isinstance(moves, str):
         return lambda move: moves in parts_of(move)
     if isinstance(moves, Mapping):

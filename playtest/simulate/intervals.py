@@ -162,7 +162,7 @@ def bounds_of_all(
 
 
 def is_too_few(differences: Numbers) -> bool:
-    """Return whether too few pairs, or too few unequal ones, are there to judge their mean."""
+    """Return whether there are too few pairs, or too few unequal ones, to judge their mean."""
     n = len(differences)
     if n < FEW_PAIRS:
         return True
@@ -178,8 +178,8 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     exact bounds too, since no pair is assumed to lie outside ``reach``.
 
     There is no interval if nearly all pairs differ by 0, because then a few games decide everything. Nor is
-    there one if all differ by the same, because how far another pair may lie is not visible yet. Nor is there
-    one for fewer than ``FEW_PAIRS``.
+    there one if all differ by the same amount, because nothing shows yet how far another pair may lie. Nor is
+    there one for fewer than ``FEW_PAIRS``.
     """
     n = len(differences)
     if n < FEW_PAIRS or math.isnan(reach.least):

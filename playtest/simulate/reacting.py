@@ -30,7 +30,7 @@ class Reaction(NamedTuple):
 
 
 def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) -> Reaction | None:
-    """Let the same bots make the decisions of some games of ``base`` under ``variant`` as well.
+    """Repeat the bots' decisions in some games of ``base`` under ``variant``, and count the changes.
 
     ``None`` if nobody decides anything, since bots that need no view move at random under any rules.
     """
@@ -56,7 +56,7 @@ class _Enough(Exception):
 
 
 class _Looks:
-    """An observer that asks the bot to move for its choice under the other rules."""
+    """An observer that asks each bot to move what it would choose under the other rules."""
 
     events: list[Event] | None = None
 

@@ -216,7 +216,7 @@ def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
 
 
 def _what_ifs(compared: Comparison, command: str) -> list[Fact]:
-    """List facts about what the variants change, first the answers they were made for."""
+    """List facts about what the variants change, main results first."""
     corrected = "corrected for everything compared"
     first = compared.sentences(only=compared.answers_first)
     rest = [line for line in compared.sentences() if line not in first]
@@ -233,7 +233,7 @@ def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
-    """List facts about how much of everything there is, bot by bot."""
+    """List facts about the usual size of each value, such as moves in a game, bot by bot."""
     tables = {played.bots: values(played.frames) for played in asked}
     facts = []
     for section, keys in LEVELS.items():

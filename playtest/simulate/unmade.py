@@ -110,7 +110,7 @@ def _short(sets: Sequence[_Forced]) -> str:
 
 
 def _does(one: _Forced) -> str:
-    """Return a set's cost or gain, as its interval."""
+    """Return in words what taking a set of moves costs or gains, as an interval."""
     least, most = sorted(abs(100 * one.mean[end]) for end in ("low", "high"))
     does = "costs" if one.mean["high"] < 0 else "brings"
     whose = f" (mean of {one.mean['bots']} bots)" if one.mean["bots"] > 1 else ""

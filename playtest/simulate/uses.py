@@ -1,4 +1,4 @@
-"""What seats could have done and did, for each part of moves, and when it was first possible."""
+"""Count how often seats could choose each part of a move and did, and find where it was possible."""
 
 from __future__ import annotations
 

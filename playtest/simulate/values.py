@@ -37,9 +37,9 @@ MOST_LABELS = 12
 
 
 def kept(measures: Sequence[str] | None) -> Kept:
-    """Return how closely games must be observed.
+    """Return the level of detail at which games must be recorded for these measures.
 
-    If nothing else is measured, only moves and ends are.
+    If only results are measured, a checksum of the moves is enough.
     """
     return "course" if measures is not None and OF_RESULTS.issuperset(measures) else "summary"
 
@@ -85,9 +85,9 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
 
 
 def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
-    """Return these tables of different games, each with the columns of all.
+    """Give these tables of different games the same columns.
 
-    If none of a table's games had some end, that end is 0 and not missing; so is an unused label of a measure
+    An ending that none of a table's games had is 0 there, not missing; so is an unused label of a measure
     that was taken. Otherwise those games would be left out, and rare things would look common.
     """
     labelled = {measure for table in tables for measure in table.attrs.get(LABELLED, ())}

@@ -81,7 +81,7 @@ def is_firm(row: Row) -> bool:
 
 
 def _apart(one: Row, other: Row) -> bool:
-    """Return whether two bots' bounds, which hold together, are apart by the margin."""
+    """Return whether two bots' intervals, which hold together, are at least the margin apart."""
     least = MARGIN * math.hypot(one["error"], other["error"])
     return bool(one["low_all"] - other["high_all"] > least or other["low_all"] - one["high_all"] > least)
 
