@@ -1,4 +1,4 @@
-"""The people of a room on the console: who sits where, and what can be done about each seat.
+"""The people of a room on the console: who sits where, with the actions for each seat.
 
 Urgent actions are always visible, such as letting a lost device back in; the rest unfolds with the seat's
 row.

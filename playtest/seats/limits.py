@@ -35,7 +35,7 @@ class Bucket:
         return True
 
     def give_up(self, count: float) -> None:
-        """Take ``count`` as a penalty. What is left goes down to at most half a burst below zero."""
+        """Take ``count`` tokens as a penalty, going no lower than half a burst below zero."""
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:

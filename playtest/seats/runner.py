@@ -61,7 +61,7 @@ class RoomRunner:
     def screen_for(self, hash: str) -> Screen | None:
         """Return the screen of the device with this key; ``None`` if the device has not been let in.
 
-        Only this method decides it, and each screen asks it again before each message.
+        Only this method decides who sees which screen; each screen asks again before each message.
         """
         key = self.session.keys.get(hash)
         if key is None:

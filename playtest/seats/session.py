@@ -1,7 +1,7 @@
-"""The participants of a playtest who have pages of their own, and what can be done about them.
+"""The people who play on their own devices: let them in, seat them, move them, send them away.
 
-The store has what must outlive this process. A session keeps the store's last known state. Screens belong to
-``runner``.
+The store holds everything that must outlive this process. A session keeps the store's last known state.
+Screens belong to ``runner``.
 """
 
 from __future__ import annotations
