@@ -84,9 +84,10 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
     )
 
     class Registered(SpielGame):
-        """A class instead of a function, since pyspiel holds it until the process ends.
+        """The game as pyspiel creates it.
 
-        Pyspiel must not be its last holder.
+        It is a class and not a function because pyspiel keeps what it is given until the process ends, and
+        must not be the last to hold it.
         """
 
         def __init__(self, given: dict[str, Any] | None = None) -> None:

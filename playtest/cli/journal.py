@@ -102,7 +102,7 @@ def _said(text: str, *, empty: bool = False) -> tuple[str, str]:
 def _ask(store: Store, game: str, games: int) -> None:
     """Let the panel play each version.
 
-    One whose rules no bot can play is reported and skipped.
+    A version whose rules no bot can play is reported and skipped.
     """
     from playtest.review import journal as written
     from playtest.simulate import journaling

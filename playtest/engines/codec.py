@@ -132,7 +132,7 @@ def _fields_of(cls: type) -> dict[str, TypeAdapter[Any]]:
 def _lists_numbers(type_: Any) -> bool:
     """Return whether a type lists allowed numbers in a ``Literal``.
 
-    There pydantic takes 2.0 and true for 2 and 1.
+    For such a type, pydantic accepts 2.0 for 2 and true for 1.
     """
     return _finds_numbers(_adapter(type_).core_schema)
 

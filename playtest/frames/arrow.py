@@ -121,9 +121,9 @@ def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
 
 
 def coded_measures(file: pq.ParquetFile) -> pa.Table:
-    """Read the measures of a file from ``open_coded``, with each text as a number: in half of the memory.
+    """Read the measures of a file from ``open_coded``, with texts as numbers, in half the memory.
 
-    ``plain`` makes of it what ``unpack`` returns.
+    ``plain`` converts the result to what ``unpack`` returns.
     """
     try:
         return _coded(file, {"n": pa.int32(), "seat": pa.int16()})
@@ -154,7 +154,7 @@ def _in_numbers(table: pa.Table, narrow: Mapping[str, pa.DataType]) -> pa.Table:
 
 
 def plain(name: str, table: pa.Table) -> pa.Table:
-    """Return columns of a frame with their documented types, where ``coded_measures`` has read them."""
+    """Convert a table from ``coded_measures`` to the documented types of its columns."""
     whole = _flat_schema(name)
     schema = pa.schema([whole.field(column) for column in table.column_names])
     return table if table.schema.equals(schema) else table.cast(schema)

@@ -348,7 +348,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """Yield the rows of a language model's notes on a move: the choice, its remarks, any fallback."""
+    """Return the rows of a language model's notes on a move: the choice, its remarks, any fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
     told = told if isinstance(told, dict) else {}
     came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})

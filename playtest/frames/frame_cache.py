@@ -281,9 +281,9 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Return whether there are rows that were made by a process that knows the game.
+        """Return whether rows are stored that a process with the game's code has made.
 
-        The game may have been changed in a cell.
+        This code may be that of a game changed in a cell.
         """
         return filled.get(header.id, "").startswith(f"{MADE_BY} ")
 

@@ -150,7 +150,10 @@ def _unknown(game: str) -> str:
 
 
 class Sats(dict[int, paper.Sat]):
-    """Seats by the ``id`` of the file's players, as many plays share one; the file's are kept meanwhile."""
+    """A cache of seats, by the ``id()`` of the file's ``Player`` objects, which many plays share.
+
+    The file's players must stay in memory as long as the cache is used.
+    """
 
     def of(self, player: Player) -> paper.Sat:
         """Return the seat of a player who is known to have won, or not."""

@@ -236,7 +236,7 @@ class _Games:
 
 
 def _here(at: Any, source: Any) -> Any:
-    """Return the day on which a recording began at this place, as it may be another in UTC."""
+    """Return the day on which a recording began, in this machine's time zone."""
     return at.astimezone().date() if source != "paper" and isinstance(at, datetime) else at
 
 

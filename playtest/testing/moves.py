@@ -50,7 +50,7 @@ class Moves:
                 self._known.add(move)
 
     def some(self, rng: random.Random, number: int, classes: Iterable[type] | None = None) -> list[Any]:
-        """Return ``number`` moves to try, of all classes or some: legal elsewhere, mixed, slightly wrong."""
+        """Return ``number`` moves to try, of these classes: legal elsewhere, mixed, or slightly wrong."""
         of = [cls for cls in self.classes if classes is None or cls in set(classes)]
         return [self._one(rng.choice(of), rng) for _ in range(number)] if of else []
 

@@ -109,5 +109,5 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
 
 
 def most_uses(game: Valuation, power: str) -> int:
-    """Return how often per round a power may be used. One that discounts or answers may be used once."""
+    """Return how often per round a power may be used: the most that any of its effects allows."""
     return max([effect.times for effect in game.printed.powers[power].effects], default=1)
