@@ -147,23 +147,17 @@ def tune(
     _check_seats(game, seats)
     rivals = [bot(one, game) if isinstance(one, str) else one for one in against or panel(game)]
     contest = Contest(game, rivals, seed, goal, stop, seats)
-    search = _Search(first, chosen, seed)
-    generations = max(1, games // (CANDIDATES * DEALS))
-    deals = max(1, games // (CANDIDATES * generations))
+    search = _Search(first, chosen, seed, games)
     difference = low = high = math.nan
-    done, stopped = 0, False
+    stopped = False
     try:
-        for generation in range(generations):
-            search.step(contest, generation * deals, deals)
-            done = generation + 1
-            if tell is not None:
-                tell(done * CANDIDATES * deals, generations * CANDIDATES * deals)
+        search.run(contest, tell)
         if check:
             difference, low, high = contest.difference(search.player(search.mean), first, check)
     except (KeyboardInterrupt, _Stop):
         stopped = True
     except BrokeOff as error:
-        if not done:
+        if not search.done:
             raise
         stopped = True
         warnings.warn(f"{error} What was found by then is kept.", stacklevel=2)
@@ -173,9 +167,9 @@ def tune(
         players=game.seats,
         name=first.name,
         before=before,
-        values=before | (search.values(search.mean) if done else {}),
-        games=done * CANDIDATES * deals,
-        generations=done,
+        values=before | (search.values(search.mean) if search.done else {}),
+        games=search.played,
+        generations=search.done,
         seed=seed,
         checked=0 if math.isnan(difference) else check,
         difference=difference,
@@ -214,8 +208,11 @@ class _Stop(Exception):
 class _Search:
     """The distribution of the next generation: a mean and a spread for each parameter, from 0 to 1."""
 
-    def __init__(self, first: Bot, parameters: Sequence[Parameter], seed: object) -> None:
+    def __init__(self, first: Bot, parameters: Sequence[Parameter], seed: object, games: int) -> None:
         self.first = first
+        self.generations = max(1, games // (CANDIDATES * DEALS))
+        self.deals = max(1, games // (CANDIDATES * self.generations))
+        self.done = 0
         self.parameters = parameters
         settings = first.settings if isinstance(first, Tunable) else {}
         begin = [
@@ -226,10 +223,20 @@ class _Search:
         self.spread = np.full(len(begin), SPREAD)
         self.rng = np.random.default_rng(Dice(f"{seed}/tune").getrandbits(64))
 
-    def step(self, contest: Contest, first: int, deals: int) -> None:
-        """Draw a generation, let it play ``deals`` deals from number ``first``, and learn from the best."""
-        candidates = self.draw()
-        self.learn(candidates, contest.marks([self.player(one) for one in candidates], first, deals))
+    @property
+    def played(self) -> int:
+        """The number of games played in the generations that are done."""
+        return self.done * CANDIDATES * self.deals
+
+    def run(self, contest: Contest, tell: Callable[[int, int], None] | None) -> None:
+        """Draw generation after generation; each plays new deals, and its best are learned from."""
+        for generation in range(self.generations):
+            candidates = self.draw()
+            players = [self.player(one) for one in candidates]
+            self.learn(candidates, contest.marks(players, generation * self.deals, self.deals))
+            self.done = generation + 1
+            if tell is not None:
+                tell(self.played, self.generations * CANDIDATES * self.deals)
 
     def draw(self) -> list[Numbers]:
         """Draw a generation. The mean itself is one of its players."""

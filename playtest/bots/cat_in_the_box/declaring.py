@@ -65,6 +65,9 @@ class Weights(NamedTuple):
 
 Seen = tuple[int, ...]
 """What the seat on turn knows of a position: twelve integers, in the order that ``best_spaces`` unpacks."""
+Tables = tuple[Floats, Floats, Floats, Integers, Integers, Integers]
+"""``staying`` and ``stepping`` for the tricks after this one, ``odds_to_win`` for this one, and the constants
+``POWERS``, ``ABOVE`` and ``TRUMPS``."""
 
 
 @lru_cache(maxsize=64)
@@ -174,69 +177,72 @@ def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: flo
     return 1.0 + hunger * bonus / needed
 
 
+@compiled()
+def at_stake(
+    spaces: int, seen: Seen, hurry: float, weights: Sequence[float], factors: Floats
+) -> tuple[int, int, float, float, float, float, float, float]:
+    """Return what is the same for all ``spaces``.
+
+    First the spaces beside a token, and those of them beside the largest group. Then what it is worth to win,
+    what a high card is worth to shed, a number each, and what is lost by not following. Last how much a
+    paradox is feared, and how many cards are expected to stay declarable after following and after declining.
+    """
+    hand, colors, tokens, vacant, led, _, needed, at_most, left, _, rival, numbers = seen
+    _, _, fear, nerve, steepness, hunger, satiety, shedding, loyalty, spite = weights
+    led_bit = 1 << led if led >= 0 else 0
+    group = largest(tokens)
+    beside = neighbors(tokens)
+    beside_group = neighbors(group) if group != tokens else beside
+    winning = worth_of_trick(needed, at_most, left, 1 + group.bit_count(), hunger * hurry, satiety)
+    winning += spite * rival
+    shed = (shedding if needed <= 0 else -shedding) / numbers
+    loss = loyalty if colors & led_bit else 0.0
+    fear = fear / hurry if left > 1 else 0.0
+    following = declining = 0.0
+    if fear > 0.0:
+        sure = exp(steepness * (nerve + 1 - left))
+        if spaces & led_bit * COLUMN:
+            following = staying_in(hand, vacant & colors * COLUMN, vacant, sure, factors)
+        if spaces & ~(led_bit * COLUMN):
+            declining = staying_in(hand, vacant & (colors & ~led_bit) * COLUMN, vacant, sure, factors)
+    return beside, beside_group, winning, shed, loss, fear, following, declining
+
+
 @compiled(
     "Tuple((int64, float64, float64))(int64, UniTuple(int64, 12), float64, float64, UniTuple(float64, 10),"
-    "float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64[::1])"
+    "Tuple((float64[::1], float64[::1], float64[::1], int64[::1], int64[::1], int64[::1])))"
 )
 def best_spaces(
-    spaces: int,
-    seen: Seen,
-    most: float,
-    hurry: float,
-    weights: Sequence[float],
-    factors: Floats,
-    steps: Floats,
-    odds: Floats,
-    powers: Integers,
-    above: Integers,
-    trumps: Integers,
+    spaces: int, seen: Seen, most: float, hurry: float, weights: Sequence[float], tables: Tables
 ) -> tuple[int, float, float]:
     """Return the most valuable of ``spaces`` as a mask, and the most and the least that these are worth.
 
     The trick, the cards left, the group and the lost color count. ``hurry`` is 1, or more if the others are
-    near their paradox. ``factors`` and ``steps`` are the tables of ``staying`` and ``stepping`` for the
-    tricks after this one.
+    near their paradox.
 
     ``most`` is a worth that one of the spaces is known to reach. The mask should hold all spaces within
     ``ALIKE`` of the most. If the least returned is not within ``ALIKE``, the most was found too late for some
     spaces: call again with that most as ``most``.
     """
-    hand, colors, tokens, vacant, led, top, needed, at_most, left, others, rival, numbers = seen
-    caution, nerve, steepness, hunger, satiety, growth, building, shedding, loyalty, spite = weights
+    hand, colors, _, vacant, led, top, _, _, _, others, _, _ = seen
+    factors, steps, odds, powers, above, trumps = tables
+    stake = at_stake(spaces, seen, hurry, weights, factors)
+    beside, beside_group, winning, shed, loss, fear, following, declining = stake
     led_bit = 1 << led if led >= 0 else 0
-    group = largest(tokens)
-    winning = worth_of_trick(needed, at_most, left, 1 + group.bit_count(), hunger * hurry, satiety)
-    winning += spite * rival
-    shed = (shedding if needed <= 0 else -shedding) / numbers
-    declined = loyalty if colors & led_bit else 0.0
-    beside, beside_group = neighbors(tokens), neighbors(group)
-    caution = caution / hurry if left > 1 else 0.0
-    sure = exp(steepness * (nerve + 1 - left))
-    follows = vacant & colors * COLUMN
-    declines = vacant & (colors & ~led_bit) * COLUMN
-    left_following = left_declining = 0.0  # the product over the hand, computed on first use
-    dread = dread_following = 0.0
-    best, least = 0, most
-    enough = most - ALIKE
-    row = -4
+    follows, declines = vacant & colors * COLUMN, vacant & (colors & ~led_bit) * COLUMN
+    dread, dread_following = loss, 0.0
+    best, least, enough, row = 0, most, most - ALIKE, -4
     while spaces:
         row += 4
         here, spaces = spaces & 15, spaces >> 4
-        if not here:
-            continue
-        if caution > 0.0:
+        if here and fear > 0.0:
             key = (hand >> row & 15) << 8 | vacant >> row & 15
             if here & ~led_bit:
-                if left_declining == 0.0:
-                    left_declining = staying_in(hand, declines, vacant, sure, factors)
-                dread = caution / (1.0 + left_declining * steps[key | (declines >> row & 15) << 4])
+                dread = fear / (1.0 + declining * steps[key | (declines >> row & 15) << 4]) + loss
             if here & led_bit:
-                if left_following == 0.0:
-                    left_following = staying_in(hand, follows, vacant, sure, factors)
-                dread_following = caution / (1.0 + left_following * steps[key | (follows >> row & 15) << 4])
+                dread_following = fear / (1.0 + following * steps[key | (follows >> row & 15) << 4])
         while here:
-            color = LOWEST[here]
-            here &= here - 1
+            color, here = LOWEST[here], here & here - 1
             space = row + color
             at = space + 36 * (led if led >= 0 else color)
             if powers[at] <= top:
@@ -246,19 +252,15 @@ def best_spaces(
                 worth = winning * odds[beaten << 4 | trumped]
             else:
                 worth = winning
-            if color == led:
-                worth -= dread_following
-            else:
-                worth -= dread + declined
+            worth -= dread_following if color == led else dread
             if beside >> space & 1:
-                worth += growth if beside_group >> space & 1 else building
+                worth += weights[0] if beside_group >> space & 1 else weights[1]
             if worth >= enough:
-                if worth > most:
-                    if worth > most + ALIKE:
-                        best, least = 0, worth
-                    most = worth
-                    enough = most - ALIKE
+                if worth > most + ALIKE:
+                    best, least = 0, worth
                 elif worth < least:
                     least = worth
+                if worth > most:
+                    most, enough = worth, worth - ALIKE
                 best |= 1 << space
     return best, most, least

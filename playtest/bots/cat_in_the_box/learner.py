@@ -89,59 +89,80 @@ class Sights:
 
     def declaring(self, number: int, color: int) -> list[Fact]:
         """Return the facts about a declaration: its effect on trick, hand, group and colors."""
-        place, seat, aim = self.place, self.seat, self.aim
-        space = 4 * number - 4 + color
-        led = color if self.led < 0 else self.led
-        power, level = POWER[led][space], round(8 * number / self.game.numbers)
-        if power <= self.top:
-            result = "loses"
-        elif not self.others:
-            result = "wins"
-        else:
-            spaces = [at for at in range(36) if self.vacant >> at & 1 and POWER[led][at] > power]
-            same = sum([at & 3 == led for at in spaces])
-            result = f"leads {min(4, same)}, {min(3, (len(spaces) - same + 1) // 2)}"
+        aim, row = self.aim, 4 * number - 4
+        space = row + color
+        result, level = self.result_of(space), round(8 * number / self.game.numbers)
         left = self.left - 1
-        colors = place.colors[seat]
+        stage = min(3, left // 2)
+        colors = self.place.colors[self.seat]
         drops = self.led >= 0 and color != self.led and colors >> self.led & 1
         colors = colors & ~(1 << self.led) if drops else colors
-        hand, vacant = self.hand - (1 << 4 * number - 4), self.vacant & ~(1 << space)
+        hand, vacant = self.hand - (1 << row), self.vacant & ~(1 << space)
         safe, ways = self.playable(hand, vacant & COLUMNS[colors])
-        tokens = place.tokens[seat]
-        grown = largest(tokens | 1 << space).bit_count() - self.group.bit_count()
-        beside = neighbors(tokens) >> space & 1
-        row = (vacant >> 4 * number - 4 & 15).bit_count()
-        stage = min(3, left // 2)
         facts = [
-            (f"{result}:{aim}", ONE),
-            (f"{result}:others {self.others}", ONE),
-            (f"{result[:5]}:{aim}:others {self.others}", ONE),
-            (f"{result[:5]}:rival {self.rival}", ONE),
-            (f"{result[:5]}:group {min(5, self.group.bit_count())}:{aim[:7]}", ONE),
+            *self.in_the_trick(result),
             (f"number {level}:{aim[:7]}", ONE),
             (f"number {level}:{result[:5]}", ONE),
             (f"safe {max(-3, min(3, safe - left))}:{stage}", ONE),
             (f"ways {min(8, ways)}:{stage}", ONE),
-            (f"grows {min(3, grown)}:{aim[:7]}", ONE),
-            (f"beside {beside}:{stage}", ONE),
-            (f"row {row}:{min(3, hand >> 4 * number - 4 & 15)}", ONE),
+            *self.on_the_board(space, stage),
+            (f"row {(vacant >> row & 15).bit_count()}:{min(3, hand >> row & 15)}", ONE),
             (f"red {color == RED}:{self.led == RED}:{self.led < 0}:{stage}", ONE),
         ]
         if self.led < 0:
-            without = sum([not one >> color & 1 for at, one in enumerate(place.colors) if at != seat])
-            mine = sum([hand >> 4 * at & 15 > 0 for at in range(9) if vacant >> 4 * at + color & 1])
-            facts += [
-                (f"lead:without {min(2, without)}:{aim[:7]}", ONE),
-                (f"lead:mine {min(4, mine)}", ONE),
-                (f"lead:open {(vacant & COLUMNS[1 << color]).bit_count() // 2}", ONE),
-            ]
-        elif drops:
-            facts += [
-                (f"drops:{place.colors[seat].bit_count()}:{stage}", ONE),
-                (f"drops:open {(self.vacant & COLUMNS[1 << self.led]).bit_count() // 2}:{stage}", ONE),
-                (f"drops red {self.led == RED}, green {self.led == GREEN}", ONE),
-            ]
-        return facts
+            return facts + self.leading(hand, vacant, color)
+        return facts + self.dropping(stage) if drops else facts
+
+    def result_of(self, space: int) -> str:
+        """Return what a card on ``space`` does in the trick: it loses, wins, or leads with spaces above."""
+        led = space & 3 if self.led < 0 else self.led
+        power = POWER[led][space]
+        if power <= self.top:
+            return "loses"
+        if not self.others:
+            return "wins"
+        spaces = [at for at in range(36) if self.vacant >> at & 1 and POWER[led][at] > power]
+        same = sum([at & 3 == led for at in spaces])
+        return f"leads {min(4, same)}, {min(3, (len(spaces) - same + 1) // 2)}"
+
+    def in_the_trick(self, result: str) -> list[Fact]:
+        """Return what the result means for the aim, for those still to play, and for the leading seat."""
+        brief, aim = result[:5], self.aim
+        return [
+            (f"{result}:{aim}", ONE),
+            (f"{result}:others {self.others}", ONE),
+            (f"{brief}:{aim}:others {self.others}", ONE),
+            (f"{brief}:rival {self.rival}", ONE),
+            (f"{brief}:group {min(5, self.group.bit_count())}:{aim[:7]}", ONE),
+        ]
+
+    def on_the_board(self, space: int, stage: int) -> list[Fact]:
+        """Return what a token on ``space`` joins."""
+        tokens = self.place.tokens[self.seat]
+        grown = largest(tokens | 1 << space).bit_count() - self.group.bit_count()
+        return [
+            (f"grows {min(3, grown)}:{self.aim[:7]}", ONE),
+            (f"beside {neighbors(tokens) >> space & 1}:{stage}", ONE),
+        ]
+
+    def leading(self, hand: int, vacant: int, color: int) -> list[Fact]:
+        """Return who can follow a lead in ``color``, and what is open there."""
+        others = [one for at, one in enumerate(self.place.colors) if at != self.seat]
+        without = sum([not one >> color & 1 for one in others])
+        mine = sum([hand >> 4 * at & 15 > 0 for at in range(9) if vacant >> 4 * at + color & 1])
+        return [
+            (f"lead:without {min(2, without)}:{self.aim[:7]}", ONE),
+            (f"lead:mine {min(4, mine)}", ONE),
+            (f"lead:open {(vacant & COLUMNS[1 << color]).bit_count() // 2}", ONE),
+        ]
+
+    def dropping(self, stage: int) -> list[Fact]:
+        """Return what is lost by declining the color led."""
+        return [
+            (f"drops:{self.place.colors[self.seat].bit_count()}:{stage}", ONE),
+            (f"drops:open {(self.vacant & COLUMNS[1 << self.led]).bit_count() // 2}:{stage}", ONE),
+            (f"drops red {self.led == RED}, green {self.led == GREEN}", ONE),
+        ]
 
     @staticmethod
     def playable(hand: int, spaces: int) -> tuple[int, int]:

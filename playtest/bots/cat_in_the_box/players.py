@@ -70,8 +70,8 @@ class Tables:
         self.best_spaces = best = running(best_spaces)
         weights = player.weights
         self.weights = (
-            *(weights.caution, weights.nerve, weights.steepness, weights.hunger, weights.satiety),
-            *(weights.growth, weights.building, weights.shedding / 4.0, weights.loyalty, weights.spite),
+            *(weights.growth, weights.building, weights.caution, weights.nerve, weights.steepness),
+            *(weights.hunger, weights.satiety, weights.shedding / 4.0, weights.loyalty, weights.spite),
         )
         self.at_most = int(game.seats == 2)
         self.share = game.tricks_to_play / game.seats
@@ -84,14 +84,17 @@ class Tables:
         self.by_left: list[list[tuple[Any, ...]]] = [[] for _ in range(game.tricks_to_play)]
 
     def known(self, left: int, others: int) -> tuple[Any, ...]:
-        """Return the tables for ``best_spaces`` with ``left`` tricks to come and ``others`` still to play."""
+        """Return the weights and tables for ``best_spaces``.
+
+        ``left`` tricks are to come after this one, and ``others`` are still to play.
+        """
         by_others = self.by_left[left]
         if not by_others:
             player, best = self.player, self.best_spaces
             lasts = lasting(self.game.seats, player.unseen(self.game, left), left, player.pressure)
             factors = staying(lasts, player.weights.steepness)
             cards = table(factors, best), table(stepping(factors), best)
-            by_others += [(self.weights, *cards, *one) for one in self.by_others]
+            by_others += [(self.weights, (*cards, *one)) for one in self.by_others]
         return by_others[others]
 
 

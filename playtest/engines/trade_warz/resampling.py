@@ -12,7 +12,7 @@ from playtest.engines.trade_warz.cards import DECKS
 from playtest.engines.trade_warz.pieces import DECK, PlacedExport, Player, Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import Agendum, PlayerView, TradeState, TradeView
-from playtest.engines.trade_warz.views import DICTS, PLAIN, ROUTE_FIELDS, TUPLES
+from playtest.engines.trade_warz.views import DICTS, LISTED, PLAIN, ROUTE_FIELDS, SHARED, TUPLES
 
 
 def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
@@ -35,46 +35,22 @@ def visible(agenda: Agenda, view: TradeView) -> TradeState:
     All sums that the view's seat may know can be taken from it: costs, incomes, strength.
     """
     game = agenda.game
+    parts: dict[str, Any] = {name: getattr(view, name) for name in SHARED}
+    parts |= {name: list(getattr(view, name)) for name in LISTED}
     return TradeState(
-        phase=view.phase,
-        round=view.round,
-        marker=view.marker,
-        partners=list(view.partners),
+        **parts,
         players=[_player(player) for player in view.players],
         decks={deck: [] for deck in DECKS},
         tops={deck: [] for deck in DECKS},
         events=[e for e in game.printed.events if e not in view.events_gone and e != view.event],
-        event=view.event,
-        events_gone=list(view.events_gone),
-        ignoring=list(view.ignoring),
-        passed=list(view.passed),
-        closed=list(view.closed),
         routes=[Route(*[getattr(route, name) for name in ROUTE_FIELDS]) for route in view.routes],
         placed=list(view.placed),
-        face_up=view.face_up,
-        clock=view.clock,
         agenda=[_task_of(agendum) for agendum in view.agenda],
-        stack=list(view.stack),
-        asked=view.asked,
-        passes=view.passes,
-        turn=view.turn,
-        order=list(view.order),
-        contest=view.contest,
         offers=list(view.offers),
-        offers_made=view.offers_made,
         known=[
             *(dict(view.known) if seat == view.seat else {} for seat in game.everybody),
             dict(view.public),
         ],
-        destroyed=view.destroyed,
-        event_destroyed=view.event_destroyed,
-        played=view.played,
-        aimed=view.aimed,
-        handed=view.handed,
-        turned_up=view.turned_up,
-        disputes=view.disputes,
-        gdp_by_round=view.gdp_by_round,
-        reason=view.reason,
     )
 
 

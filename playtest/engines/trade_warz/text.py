@@ -236,14 +236,8 @@ def _by_its_terms(effect: Effect, n: int) -> str | None:
             return _verb(effect, "discard", f"{_cards(n)} of {whose} choice")
         case "discard_random":
             return _verb(effect, "discard", f"{_cards(n)} at random")
-        case "produce":
-            more = "more" if effect.amount > 0 else "less"
-            until = " this round" if effect.when in ("play", "reveal") else ""
-            return f"{_what(effect)} {_produces(effect)} {n} {more}{until}"
-        case "produce_nothing":
-            return (
-                f"{_what(effect)} {_produces(effect)} nothing{' this round' if effect.when == 'play' else ''}"
-            )
+        case "produce" | "produce_nothing":
+            return _production(effect, n)
         case "cost":
             return _cost(effect)
     return None
@@ -331,8 +325,13 @@ def _what(effect: Effect) -> str:
     return what if effect.revenue is None else f"{what} with printed revenue {effect.revenue}"
 
 
-def _produces(effect: Effect) -> str:
-    return "produce" if effect.what in ("own_exports", "opponent_exports") else "produces"
+def _production(effect: Effect, n: int) -> str:
+    produces = "produce" if effect.what in ("own_exports", "opponent_exports") else "produces"
+    how_much = f"{n} {'more' if effect.amount > 0 else 'less'}"
+    passes = effect.when in ("play", "reveal")
+    if effect.do == "produce_nothing":
+        how_much, passes = "nothing", effect.when == "play"
+    return f"{_what(effect)} {produces} {how_much}{' this round' if passes else ''}"
 
 
 def _cost(effect: Effect) -> str:

@@ -17,8 +17,17 @@ DICTS = ("influence", "contraband", "earned", "lost", "brought")
 _MADE = frozenset(
     ["prototype", "hand", "hand_size", "backs", "deck_size", "commit", "has_bid", "bid", "powers"]
 )
+SHARED = (
+    *("phase", "round", "marker", "event", "face_up", "clock", "asked", "passes", "turn", "contest"),
+    *("offers_made", "destroyed", "event_destroyed", "played", "aimed", "handed", "turned_up", "disputes"),
+    *("gdp_by_round", "reason"),
+)
+"""The fields of a position that every view shows as they are."""
+LISTED = ("partners", "events_gone", "ignoring", "passed", "closed", "stack", "order")
+"""The lists of a position that every view shows as tuples."""
 PLAIN = tuple(f.name for f in fields(PlayerView) if f.name not in (*TUPLES, *DICTS, *_MADE))
 ROUTE_FIELDS = tuple(f.name for f in fields(Route))
+_shared_of, _listed_of = attrgetter(*SHARED), attrgetter(*LISTED)
 _plain_of = attrgetter(*PLAIN)
 _route_of = attrgetter(*ROUTE_FIELDS)
 
@@ -36,13 +45,13 @@ class ViewMaker:
         all_seen = seat == REFEREE
         public = state.known[self.game.seats]
         known = {} if all_seen else state.known[self.game.seats if seat is None else seat]
+        parts: dict[str, Any] = dict(zip(SHARED, _shared_of(state), strict=True))
+        parts |= zip(LISTED, map(tuple, _listed_of(state)), strict=True)
         return TradeView(
+            **parts,
             seat=seat,
-            phase=state.phase,
-            round=state.round,
-            marker=state.marker,
             waiting=waiting,
-            partners=tuple(state.partners),
+            winners=winners,
             suzerains=self._suzerains(state),
             players=tuple(
                 [self._player_view(state, owner, all_seen or owner == seat) for owner in self.game.everybody]
@@ -50,36 +59,12 @@ class ViewMaker:
             deck_sizes={deck: len(cards) for deck, cards in state.decks.items()},
             tops=self._tops(state, known, all_seen),
             events_left=len(state.events),
-            event=state.event,
-            events_gone=tuple(state.events_gone),
-            ignoring=tuple(state.ignoring),
-            passed=tuple(state.passed),
-            closed=tuple(state.closed),
-            routes=tuple([self._route_view(state, route) for route in state.routes]),
+            routes=tuple(map(self._route_view, state.routes, self.game.route_incomes(state))),
             placed=self._placed(state, seat, all_seen),
-            face_up=state.face_up,
-            clock=state.clock,
             agenda=tuple([self._agendum(task, seat) for task in state.agenda]),
-            stack=tuple(state.stack),
-            asked=state.asked,
-            passes=state.passes,
-            turn=state.turn,
-            order=tuple(state.order),
-            contest=state.contest,
             offers=tuple([self._offer_view(offer, seat) for offer in state.offers]),
-            offers_made=state.offers_made,
             known={card: known[card] for card in sorted(known)},
             public={card: public[card] for card in sorted(public)},
-            destroyed=state.destroyed,
-            event_destroyed=state.event_destroyed,
-            played=state.played,
-            aimed=state.aimed,
-            handed=state.handed,
-            turned_up=state.turned_up,
-            disputes=state.disputes,
-            gdp_by_round=state.gdp_by_round,
-            winners=winners,
-            reason=state.reason,
         )
 
     def _tops(
@@ -137,8 +122,8 @@ class ViewMaker:
         backs = sorted([back_of[card] for card in cards])
         return {back: backs.count(back) for back in dict.fromkeys(backs)}
 
-    def _route_view(self, state: TradeState, route: Route) -> RouteView:
-        income = self.game.route_income(state, route)
+    @staticmethod
+    def _route_view(route: Route, income: int) -> RouteView:
         parts: dict[str, Any] = dict(zip(ROUTE_FIELDS, _route_of(route), strict=True))
         return RouteView(**parts, income=income)
 
