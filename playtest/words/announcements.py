@@ -122,7 +122,7 @@ def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> in
 
 
 def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] = ()) -> Announcement:
-    """Join simultaneous announcements: the first of the highest rank is the title, all accounts one table.
+    """Join simultaneous announcements in one: the highest-ranked gives the title, all share one table.
 
     A player's terms are in the order in which they came. The player of ``names`` with whom the title begins
     has the first account, then ``eyes``; players with nothing to account for have none.

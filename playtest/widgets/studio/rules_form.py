@@ -218,7 +218,7 @@ class Tweak:
 
     @HANDLERS.on(messages.Look)
     def _on_look(self, _message: messages.Look) -> None:
-        """Do nothing more: the values are taken, and the form is drawn after any message."""
+        """Do nothing: the values are stored already, and the form is redrawn after every message."""
 
     @HANDLERS.on(messages.ShowDifferences)
     def _on_show_differences(self, _message: messages.ShowDifferences) -> None:

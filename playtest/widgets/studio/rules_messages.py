@@ -1,7 +1,7 @@
 """Every message that the form for rules can send.
 
-To add one: declare its class here and bind a method to it. A message without a method is found when
-``rules_form`` is imported.
+To add one: declare its class here and bind a method to it. A message without a method raises an
+error when ``rules_form`` is imported.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class RulesMessage(Command):
 
 
 class Look(RulesMessage):
-    """A message for which only the values are taken, and the form is drawn with them."""
+    """A message that only stores the form's values, and redraws the form."""
 
 
 class Hello(Look, wire="hello"):
@@ -99,7 +99,7 @@ class Fork(RulesMessage, wire="fork"):
 
 
 class Price(Look, wire="cost"):
-    """The number of games or the bots were changed: the price of a comparison is said anew."""
+    """The number of games or the bots were changed, so the cost of a comparison is updated."""
 
 
 class Ask(RulesMessage):
@@ -123,7 +123,7 @@ class FindUnused(Ask, wire="unused"):
 
 
 class Stop(RulesMessage, wire="stop"):
-    """Stop what bots play; the form is left as it is."""
+    """Stop the games that bots are playing. The form stays as it is."""
 
 
 VOCABULARY = Vocabulary(kinds_of(RulesMessage))

@@ -1,7 +1,7 @@
 """Every message that the form for a transcription can send.
 
-To add one: declare its class here and bind a method to it. A message without a method is found when
-``transcription`` is imported.
+To add one: declare its class here and bind a method to it. A message without a method raises an
+error when ``transcription`` is imported.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ class FormMessage(TranscriptionMessage):
     values: Mapping[str, Any]
 
     def value(self, name: str) -> str:
-        """Return what was chosen in the field ``name``; empty without it."""
+        """Return the value chosen in the field ``name``; empty if there is no such field."""
         return str(self.values.get(name, ""))
 
 
 class EnterMove(FormMessage, wire="move"):
-    """Enter the move that was made, ``move``."""
+    """Enter a move that was made (``move``)."""
 
 
 class EnterRoll(FormMessage, wire="roll"):
-    """Enter what came up, ``came``."""
+    """Enter the result of a roll (``came``)."""
 
 
 class EnterOpenCard(FormMessage, wire="opened"):
-    """Enter the card that everyone saw, ``was``."""
+    """Enter a card that everyone saw (``was``)."""
 
 
 class ChooseUnseen(FormMessage, wire="look"):
-    """Choose which unseen card was seen later, ``place``."""
+    """Choose an unseen card that was seen later (``place``)."""
 
 
 class EnterSeenLater(FormMessage, wire="later"):
-    """Enter what the unseen card at ``place`` ``was``."""
+    """Enter which card the unseen one at ``place`` turned out to be (``was``)."""
 
 
 class UndoStep(TranscriptionMessage, wire="forget"):

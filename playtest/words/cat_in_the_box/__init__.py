@@ -308,7 +308,7 @@ PARTS = Parts(
 
 
 class CatWords(Words):
-    """The words of Cat in the Box; each sentence is made by the function of its name."""
+    """The words of Cat in the Box; each method is this module's function of the same name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -446,7 +446,7 @@ PARTS = Parts(
 
 
 class CollapsizationWords(Words):
-    """The words of Collapsization; each sentence is made by the function of its name."""
+    """The words of Collapsization; each method is this module's function of the same name."""
 
     parts = PARTS
     leading_measures = ANSWERS

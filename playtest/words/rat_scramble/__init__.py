@@ -227,7 +227,7 @@ PARTS = Parts(
 
 
 class RatWords(Words):
-    """The words of Rat Scramble; each sentence is made by the function of its name."""
+    """The words of Rat Scramble; each method is this package's function of the same name."""
 
     parts = PARTS
     leading_measures = ANSWERS

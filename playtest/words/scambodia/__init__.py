@@ -302,7 +302,7 @@ def _waiting(view: ScambodiaView) -> str:
         return "Everyone looks at their two bottom cards."
     last = ", a last turn" if view.declarer is not None and view.phase < cards.ROUND_END else ""
     return {
-        cards.TURN: "A last turn." if last else "",  # whose turn it is is already shown
+        cards.TURN: "A last turn." if last else "",  # the screen already shows whose turn it is
         cards.DRAWN: f"A card has been drawn{last}.",
         cards.POWER: f"A power may be used{last}.",
         cards.LOOKING: "A card is being looked at.",
@@ -420,7 +420,7 @@ PARTS = Parts(
 
 
 class ScambodiaWords(Words):
-    """The words of Scambodia; each sentence is made by the function of its name."""
+    """The words of Scambodia; each method is this module's function of the same name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -106,7 +106,7 @@ def position(game: Any, view: TradeView, names: Sequence[str]) -> str:
 
 
 class TradeWarzWords(Words):
-    """The words of Trade Warz; each sentence is made by the function of its name."""
+    """The words of Trade Warz; each method is this package's function of the same name."""
 
     parts = PARTS
     leading_measures = ANSWERS

@@ -86,7 +86,7 @@ def _around(
     spots: Mapping[str, tuple[float, float]],
     ends: Mapping[str, float],
 ) -> list[Piece]:
-    """Draw the trick around the board, with a card at each of the ``spots`` and names up to the ``ends``."""
+    """Draw the trick around the board, with cards at the ``spots`` and names that end at the ``ends``."""
     own = view.seat if view.seat is not None and view.seat >= 0 else 0
     return [
         trick_card(
@@ -100,7 +100,7 @@ def _around(
 
 
 def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece]:
-    """Draw which color is led, ``room`` wide and, below, why the trick was won and whether red may be led."""
+    """Draw the led color and, below, why the trick was won and whether red may be led; ``room`` wide."""
     called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
     red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
     lines = [_why(view), red] if _over(view) else [red]

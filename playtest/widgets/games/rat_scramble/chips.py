@@ -120,7 +120,7 @@ class _Chips:
     def partners(self) -> Picture:
         """Draw a phone's first step, the choice of partner.
 
-        While there is an offer to answer, the step is labeled “Make an offer”: it starts one of one's own.
+        While there is an offer to answer, the step is labeled “Make an offer”, as it starts your own offer.
         """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)

@@ -10,7 +10,7 @@ DECK, HAND, TOP = "deck", "hand", "top"
 
 
 def moment(round_: int, turn: int, phase: int, place: str) -> str:
-    """Return the name of an anchor, made of a moment and the place that a card leaves at that moment."""
+    """Name the anchor of a place at one moment of the game, from which a card that leaves will glide."""
     return f"{round_}.{turn}.{phase} {place}"
 
 

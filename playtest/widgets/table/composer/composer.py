@@ -5,9 +5,9 @@ rest one field at a time. Once one move is left it can be confirmed. Every compo
 so a second click on Confirm is recognized as a repeat. The composer needs no browser.
 
 One rule for all games, by mouse, finger and keys: a press picks, and once anything is picked only Confirm
-makes the move, wherever its parts were picked and however many presses that took. The dock shows the whole
-move with its permanent costs first; the last answers name all of it too, and still only pick. One press
-makes a move only where its button names all of it:
+makes the move, wherever its parts were picked and however many presses that took. The dock first shows
+the whole move with its permanent costs; the last answers name the whole move too, but still only pick it.
+One press makes a move only where its button names the whole move:
 
 - in the dock, while nothing is picked, unless the game's ``needs_confirm`` names the move;
 - anywhere, if the move carries no choice: the ``passes`` of a game, such as declining an offer.
@@ -309,7 +309,7 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move, if the button that was pressed for it makes it; else ``None``."""
+        """The composed move if its last press also makes it, without Confirm; otherwise ``None``."""
         move = self.move
         return move if KIND in self._picks and at_once(self.game, move) else None
 

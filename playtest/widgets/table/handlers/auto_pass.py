@@ -43,7 +43,7 @@ class AutoPass:
         return auto_pass_of(self._table.game, lambda: self._table.view(seat))
 
     def says(self, seats: Collection[Seat]) -> None:
-        """Start auto-pass for these seats, about what is on the table now."""
+        """Start auto-pass for these seats. It ends when its ``about`` changes."""
         for seat in seats:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about

@@ -23,7 +23,7 @@ POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class Refusal(NamedTuple):
-    """Why a press came to nothing: to which seat it was ``said``, and what would be said ``now``."""
+    """Why a press did nothing: the reason ``said`` to a ``seat``, and a function for the reason ``now``."""
 
     seat: Seat | None
     said: str
@@ -112,7 +112,7 @@ class MoveController:
         self._held_moves.take()
 
     def bar(self, attempts: Sequence[Any]) -> list[str]:
-        """Return the labels of the moves in ``attempts``, which players might expect, that are not legal."""
+        """Return the labels of those ``attempts`` (moves that players might expect) that are not legal."""
         self._barred = [move for move in attempts if move not in self.composer.moves]
         return [str(self._text.action(move, self._table.names)) for move in self._barred]
 
@@ -131,7 +131,7 @@ class MoveController:
         self._refusal = Refusal(shown, why, now)
 
     def forget_refusal(self) -> None:
-        """Forget why the last press came to nothing: it was read."""
+        """Forget why the last press did nothing, as the player has read it."""
         self._refusal = None
 
     def is_still_refused(self, shown: Seat | None) -> bool:

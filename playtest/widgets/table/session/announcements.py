@@ -146,7 +146,7 @@ class Announcements:
         return [*answers.together, *self._apart(n, made, eyes)]
 
     def at(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return an entry's announcements when somebody asks for them. One answer of several has its own."""
+        """Return an entry's announcements on request, even for an answer that was announced with others."""
         return self.of(n, eyes) or self._alone(n, eyes)
 
     def _told(self, n: int, eyes: Seat | None) -> list[Event]:

@@ -78,7 +78,7 @@ def correction_preview(
                 found.append(_After(after, view, wrong, scene, _pieces_changed(now, scene)))
     if not found:
         return CorrectionPreview(None, refused=refused)
-    # differences from hidden cards are not for this screen: the smallest shows only the change itself
+    # the position with the fewest differences shows the change alone, without differences in hidden cards
     best = min(found, key=lambda each: (bool(each.wrong), len(each.pieces)))
     asked = tuple(game.pending(best.state)), tuple(game.free(best.state))
     seats, alike = _seats_changed(now, best.scene), _looks(now) == _looks(best.scene)

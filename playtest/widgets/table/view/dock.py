@@ -189,7 +189,7 @@ def _own_move(snapshot: TableSnapshot) -> Node:
 
 
 def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
-    """Return what ``move`` costs and brings, or that it ``passes`` for this seat alone."""
+    """Return the costs and gains of ``move`` in words, or for a pass, for which seat alone it is."""
     view, names = snapshot.view, snapshot.composer.short_names
     game = front_end(snapshot.table.game)
     if passes is not None and move == passes:
@@ -324,7 +324,7 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
     waits = table.waiting_bots()
     still = (
         snapshot.announced.holds or snapshot.ruling is not None or snapshot.curtain.hangs
-    )  # the time to act begins when it was read, is right, or was handed over
+    )  # people begin to act only after the announcement, the ruling or the curtain
     if waits is None or table.outcome or still:
         return None
     bots, left = waits

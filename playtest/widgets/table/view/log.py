@@ -246,7 +246,7 @@ def _aside(entry: Entry, table: Table, seat: Seat | None, notes: bool) -> Line |
                 else f"{body['reason']}."
             )
             return Line(entry.n, f"Ruling{voided}: {reason}{told}", "aside")
-        case "clock" if entry.by != CLOCK:  # its own changes, every turn, are on its face
+        case "clock" if entry.by != CLOCK:  # changes by the clock itself, every turn, show on the clock
             going = "continues" if body.get("running") else "is paused"
             minutes, seconds = divmod(round(body.get("left", 0)), 60)
             return Line(entry.n, f"The clock {going} at {minutes}:{seconds:02}.", "aside")

@@ -323,7 +323,7 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """Return what each answer brings and costs: if it completes a move, or where the answers differ in it.
+    """Return each answer's gains and costs, if it completes a move or the answers differ in them.
 
     If some answers leave more to choose, no answer shows this before it is picked, so that half of them do
     not stay empty.

@@ -1,4 +1,4 @@
-"""The position that the board shows next to an announcement, to explain it until it is read."""
+"""Choose the position that the board shows to explain an announcement until players have read that."""
 
 from __future__ import annotations
 
