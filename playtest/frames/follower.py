@@ -171,7 +171,7 @@ class Follower:
             self._last = entry.at
         if entry.kind != "clock":
             measures = self.game.measures(self._state)
-            if FILLED in self.header.tags:  # the others depend on cards that nobody saw
+            if FILLED in self.header.tags:  # non-public measures depend on cards that nobody saw
                 public = self.game.public_measures
                 measures = {name: value for name, value in measures.items() if name in public}
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]

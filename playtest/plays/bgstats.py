@@ -80,7 +80,7 @@ def _play(
     place = places.get(_key(plain.get("locationRefId")), "")
     noted = [values.words(plain.get("comments")), f"Played at {place}." if place else ""]
     players = tuple(_players(scores, people, noted))
-    if not any(player.began for player in players):  # one always does, so nobody noted it
+    if not any(player.began for player in players):  # somebody always begins: it was not noted
         players = tuple(replace(player, began=None) for player in players)
     return Play(
         game=game,

@@ -183,7 +183,7 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
     figures = (f"{label(row)} ({figure_of(row).replace(', open', '')})" for row in rows)
     named = "; ".join([*figures][:NAMED])
     look = "thing looks" if len(things) == 1 else "things look"
-    # what not every game has, such as a role, takes more games
+    # a value that not every game has, such as a role's, needs more games
     needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
     return f"{len(things)} {look} different, which {needed:,} games of each or more would settle: {named}"
 

@@ -209,10 +209,10 @@ class Keeper:
     # -- other processes
 
     def _tell_uses(self) -> None:
-        """Tell the other processes how the table is used here, and read how it is used by them.
+        """Report to other processes how the table is used here, and read their reports.
 
-        The people may be at one process and the keeper at another. All processes must wait alike, and say so
-        alike.
+        The people may be at one process and the keeper at another. All processes must wait in the same way,
+        and say the same about it.
         """
         if self.pace.seconds == 0 or not any(who.is_bot for who in self.table.seats):
             return
@@ -246,7 +246,7 @@ class Keeper:
         return self.keeping
 
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
-        """Pause a clock that ran while nobody kept the table, with the seconds left when that began."""
+        """Pause a clock that ran while nobody kept the table, with the seconds left before that gap."""
         mine = owner == self.owner
         came = now if self._came is None else self._came
         seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))

@@ -93,7 +93,7 @@ def which_of_the_hand(act: Act) -> Options | None:
     if act.effect.do == "pick_discard":
         cards = [card for card in cards if act.game.card[card].type in ("policy", "tactic")]
     elif act.game.protected(act.state, "guard_control", whose, task.seat):
-        cards = [card for card in cards if card not in act.game.exports]  # nor from hand (ruling 24)
+        cards = [card for card in cards if card not in act.game.exports]  # even in hand (ruling 24)
     return [one_of(card) for card in cards] or [DECLINE]
 
 
