@@ -72,7 +72,7 @@ class Node:
             return self.following.setdefault(repr(key), Node())
 
     def select(self, options: Sequence[Any], exploration: float, chance: Roller) -> tuple[Any, Arm]:
-        """Return the move to try in this visit: a new one while there is room, else the one bounded best."""
+        """Return the move to try in this visit: a new one while there is room, else the most promising."""
         self.visits += 1
         tried = [(move, self.arms[move]) for move in options if move in self.arms]
         for _, arm in tried:

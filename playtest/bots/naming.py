@@ -55,7 +55,7 @@ def given_name(bot: Any, taken: Iterable[str] = ()) -> str:
 
 
 def seated(who: Sequence[Any]) -> list[str]:
-    """Return everyone's name at a table: people by their text, bots by an unused given name."""
+    """Return everyone's name at a table: people's names as given, and a free given name for each bot."""
     people = [name for name in who if isinstance(name, str)]
     called: list[str] = []
     for one in who:

@@ -363,7 +363,7 @@ def frames(
 def _must_be_a_game(
     name: str | None, here: Iterable[str], classes: Iterable[type[Game[Any, Any, Any, Any]]]
 ) -> None:
-    """Raise ``UnknownGame`` for a misspelt game, which would look like one without recordings."""
+    """Raise ``UnknownGame`` for a misspelt game, which would otherwise just have no recordings."""
     if name is not None and name not in {*here, *(cls.name for cls in classes)}:
         catalog.parts(name)
 

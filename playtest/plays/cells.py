@@ -56,7 +56,7 @@ class Table:
         return self._cells.get(field, [])
 
     def cells(self, field: str) -> Sequence[Any]:
-        """Return each row's cell in the first column of this field in which the row is not empty."""
+        """Return a cell for each row: of this field's columns, the first that is not empty in the row."""
         columns = [cells for _, cells in self.all(field)]
         if len(columns) < 2:
             return columns[0] if columns else self._nothing

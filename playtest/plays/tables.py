@@ -156,7 +156,7 @@ Ranked = tuple[Player, float | None]
 
 
 class People:
-    """The player of each row, or the one with a certain number in each row."""
+    """The player of each row; if rows name several players, those with one ``number``, as in ``player 2``."""
 
     def __init__(self, table: Table, number: str) -> None:
         at = f" {number}" if number else ""

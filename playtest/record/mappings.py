@@ -1,4 +1,4 @@
-"""How the columns of an imported table were understood, remembered for the next such table.
+"""Remember how the columns of an imported table were understood, for the next table like it.
 
 This record stays when the imported playtests are removed again. If it is lost, the fields only need to be
 chosen again.

@@ -44,7 +44,7 @@ def number(value: float) -> str:
 
 
 def plain(value: float) -> str:
-    """Format a number of one playtest, without decimals if it is whole. A missing one is ``none``.
+    """Format a number of one playtest, without decimals if it is whole; ``none`` if it is missing.
 
     >>> plain(3.0), plain(3.14159), plain(0.6667)
     ('3', '3.1', '0.7')

@@ -191,7 +191,7 @@ class _Adapting:
         return len(self.found) // (len(self.lined_up) * len(self.sides))
 
     def _play(self, one: Learned, progress: Progress) -> Frames:
-        """Play with what one tuner found, on deals that both sides share."""
+        """Play with the parameters that one tuner found, on deals that both sides share."""
         games, game = self.run.games, self.sides[one.variant]
         deals = range(one.tuner * games, (one.tuner + 1) * games)
         job = job_of(game, one.tuned.bot(), self.run.seed, kept(self.measures), variant=one.variant)

@@ -90,7 +90,7 @@ class Words:
     def account(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> tuple[Row, ...]:
-        """Return everyone's account if ``event`` closes one that covers several moves, as a round's income.
+        """Return everyone's account if ``event`` ends an account of several moves, as of a round's income.
 
         ``before`` returns the events before ``event``.
         """
@@ -145,7 +145,7 @@ class Words:
         return f"{_spaced(type(action).__name__)}{_parts(action, names)}"
 
     def button_in_context(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """Return a button text that needs the table as well as the move, such as whose offer it accepts.
+        """Return a button text that depends on the position too, such as whose offer the move accepts.
 
         If empty, ``action`` is used.
         """

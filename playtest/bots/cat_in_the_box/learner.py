@@ -137,7 +137,7 @@ class Sights:
         ]
 
     def on_the_board(self, space: int, stage: int) -> list[Fact]:
-        """Return what a token on ``space`` joins."""
+        """Return the facts about a token on ``space``: the growth of the group, and any neighbor."""
         tokens = self.place.tokens[self.seat]
         grown = largest(tokens | 1 << space).bit_count() - self.group.bit_count()
         return [
@@ -146,7 +146,7 @@ class Sights:
         ]
 
     def leading(self, hand: int, vacant: int, color: int) -> list[Fact]:
-        """Return who can follow a lead in ``color``, and what is open there."""
+        """Return the facts about a lead in ``color``: who can follow, and which spaces are open."""
         others = [one for at, one in enumerate(self.place.colors) if at != self.seat]
         without = sum([not one >> color & 1 for one in others])
         mine = sum([hand >> 4 * at & 15 > 0 for at in range(9) if vacant >> 4 * at + color & 1])

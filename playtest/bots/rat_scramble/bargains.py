@@ -136,7 +136,7 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept an offer that is safe and gains; counter one that a change would make so; decline any other.
+        """Accept a safe offer that gains, counter an offer that a change would make so, decline others.
 
         The change is a promise not to use the bot's tokens, one more token, or both.
         """

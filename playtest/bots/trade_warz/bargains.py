@@ -29,7 +29,7 @@ If the trader wins a tie, the strength is 1 less.
 
 
 class Bargains(Planning):
-    """The worth of disputes, bids and offers of influence."""
+    """Values disputes, bids and offers of influence."""
 
     __slots__ = ("_contest", "_disputes", "_points", "_standings")
 

@@ -158,7 +158,7 @@ class Facts(Drawing):
         return found if at is None else found + self._at_seat(name, effect, x, at)
 
     def _at_seat(self, name: Sequence[str], effect: Effect, x: float, at: Seat) -> list[Fact]:
-        """List the facts about an opponent as a target, which make one a better target than another."""
+        """List the facts that make one opponent a better target than another."""
         player, danger = self.view.players[at], self.danger.get(at, 0.0)
         if effect.do in ("destroy_policy", "ignore_policy"):
             if player.policy is None:

@@ -1,4 +1,4 @@
-"""Read the card files. A wrong one is refused with file, card and field."""
+"""Read the card files. The error for an invalid file names file, card and field."""
 
 from __future__ import annotations
 

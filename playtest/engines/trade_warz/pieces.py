@@ -55,7 +55,7 @@ Holders = Annotated[int, *as_list(_bits, _mask)]
 
 @dataclass(slots=True)
 class Task(Data):
-    """An effect waiting on the agenda. The one at the front may have to ask somebody.
+    """An effect waiting on the agenda. At the front of the agenda, it may have to ask somebody.
 
     ``at`` is the effect's index on its card. ``asked`` is the seat that answers, and ``left`` the number of
     times the effect still acts. ``seen`` lists the cards the effect has turned up so far, and ``answers`` the

@@ -27,7 +27,7 @@ class Earning(NamedTuple):
 
 
 class Valuation(Holdings):
-    """The part of the game for sums that follow from the holdings."""
+    """The part of the game for calculations: incomes, strength, protection, the winner."""
 
     # -- protection
 

@@ -80,7 +80,7 @@ def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) ->
 
 
 def _under(version: versions.Version, finding: Finding) -> Finding:
-    """Return a finding restricted to one version, which its sentence names and its figure shows alone."""
+    """Restrict a finding to one version: its sentence names the version, its figure shows no other."""
     figure = None if finding.figure is None else partial(_drawn, version, finding.figure)
     return replace(finding, says=f"{version.name}: {finding.says}", figure=figure, version=version.number)
 

@@ -60,7 +60,7 @@ class BringIn:
 
     @property
     def looks(self) -> bool:
-        """Whether the import page is shown, with a chosen file or with the error in one."""
+        """Whether the import page is shown, for a chosen file or for the error in it."""
         return bool(self._wrong) or self._data is not None
 
     @property

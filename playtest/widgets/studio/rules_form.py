@@ -367,7 +367,7 @@ class Tweak:
 
     @HANDLERS.on(messages.Force)
     def _on_force(self, _message: messages.Force) -> None:
-        """Play the forced-move question under the form's rules, for the typed move or the chosen one."""
+        """Let bots play under the form's rules, with one forced to make the move that is typed or chosen."""
         part = str(self._raw["force"]).strip() or str(self._raw["unused"])
         if not part:
             raise forms.Wrong("Choose a move, or type one.", "force")

@@ -124,7 +124,7 @@ class SetUp:
         return {f"rules.{name}": value for name, value in suggested.items()}
 
     def _suited_to_devices(self) -> dict[str, Any]:
-        """Return the form for one device each, without values filled in only because a screen is shared."""
+        """Return the form for play on separate devices, without values suggested only for a shared screen."""
         if self._suited != (self.raw["game"], True):
             return self.raw  # nothing was filled in for that; all values were chosen
         alone, together = self._suggested(False), self._suggested(True)

@@ -292,7 +292,7 @@ class Transcription:
         return h("div", {}, self._said_of_it(), hint, form, key="rolled")
 
     def _said_of_it(self) -> Node | None:
-        """Return earlier entries for the same deal or move, in order, as one is easily missed."""
+        """Return what was entered so far for this deal or move, in order, so that omissions show."""
         said = [
             item
             for roll in self.typed.steps[-1].seen

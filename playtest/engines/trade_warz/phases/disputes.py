@@ -184,7 +184,7 @@ class Disputes(Phase):
             play.events.append(DisputeWon(winner, *slot, seats, tuple(strengths), tuple(bids), terms, tie))
 
     def _terms(self, state: TradeState, placed: PlacedExport, strength: int) -> tuple[Term, ...]:
-        """Return the terms of a strength. Whatever a variant adds is one more term."""
+        """Return the terms of a strength, with anything that a variant adds as one more term."""
         terms = self.game.strength_terms(state, placed)
         other = strength - sum([term.gdp for term in terms])
         return (*terms, Term("other rules", other)) if other else tuple(terms)

@@ -143,7 +143,7 @@ class Event(Phase):
             player.started = player.gdp
 
     def flip(self, play: Play, event: str) -> None:
-        """Turn up an event. A harmful one does not touch players who ignore harmful events."""
+        """Turn up an event. If it is harmful, it does not touch players who ignore harmful events."""
         state, game = play.state, self.game
         state.events.remove(event)
         state.event = event
@@ -316,7 +316,7 @@ class Reveal(Phase):
         return True
 
     def reveal(self, play: Play, seat: Seat) -> None:
-        """Pay for a policy and carry it out. One that cannot be paid goes back to hand. (Ruling 8)"""
+        """Pay for a policy and carry it out; if it cannot be paid, it goes back to hand. (Ruling 8)"""
         state, game = play.state, self.game
         state.order.remove(seat)
         player = state.players[seat]

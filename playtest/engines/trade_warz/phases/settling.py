@@ -53,7 +53,7 @@ class Payment(Phase):
         return len(self.game.routes_of(state, seat)) >= self.game.export_slots(state, seat)
 
     def pay(self, play: Play, placed: PlacedExport) -> bool:
-        """Pay for one export, which becomes a route. One that cannot be paid goes back to hand.
+        """Pay for one export, which becomes a route; if it cannot be paid, it goes back to hand.
 
         Returns false if the player must first give up a route.
         """

@@ -88,7 +88,7 @@ def choose_export(act: Act) -> None:
 
 @asks("move_route")
 def which_move(act: Act) -> Options | None:
-    """List moves of the player's other routes to another partner's empty slot, and declining."""
+    """List moves of the player's other routes to another partner's empty slot, and the choice to decline."""
     moves: Options = []
     empty = act.game.open_slots(act.state, act.task.seat, empty=True)
     for route in act.game.routes_of(act.state, act.task.seat):

@@ -128,7 +128,7 @@ def _reality(hex: str, tile: str) -> Edit:
 
 
 def _built_is(hex: str) -> Edit:
-    """Build an edit that makes another of the Mayor's cards the one built on ``hex``. The two swap places."""
+    """Build an edit that swaps the card built on ``hex`` for another of the Mayor's cards."""
 
     def edit(plain: Plain, value: str) -> None:
         _trade(plain, plain["placed"][hex], value)

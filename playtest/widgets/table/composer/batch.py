@@ -1,4 +1,4 @@
-"""Moves that are counted press by press and made in one go, such as several draws."""
+"""Several moves made together, such as draws: presses set how many, and Confirm makes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.widgets.kit import Part
 
 @dataclass(frozen=True, slots=True)
 class BatchOffer:
-    """Moves that can be counted: ``moves`` by the value of their ``field``.
+    """Moves that may be made together: ``moves`` by the value of their ``field``.
 
     ``total`` is how many may be made in all, and ``most`` how many of each. ``hint`` says what a second press
     does.

@@ -33,7 +33,7 @@ class People:
         return any(map(self._knows_more, range(self._table.game.seats)))
 
     def keep_secrets(self, acting: Sequence[Seat], legal: Callable[[Seat], Sequence[Any]]) -> bool:
-        """Return whether any seat knows something that a spectator does not, or may now look at it."""
+        """Return whether any seat knows, or may now look at, something that spectators do not know."""
         looks = any(getattr(move, "kind", "") in LOOKS for seat in acting[:1] for move in legal(seat))
         return self.have_secrets() or looks
 

@@ -39,7 +39,7 @@ def dealt(
 
 
 def rematch(before: Table) -> Table:
-    """Return a rematch: the same people, bots and rules, newly dealt. If there is one already, return that.
+    """Return a rematch: the same people, bots and rules, newly dealt; or the rematch that exists already.
 
     A person who has played plays again, even if a bot took over the seat. A room on devices moves to the
     rematch, and the players whose devices are in the room play again.

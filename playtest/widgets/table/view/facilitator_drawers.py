@@ -110,7 +110,7 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
 
 
 def correct(table: Table, *, kind: str = "small") -> Node:
-    """Return the button that begins a ruling on the board, or opens the drawer for one by hand."""
+    """Return the button for a ruling: on the board or, if that cannot be corrected, in the drawer."""
     if can_correct(table.game):
         return button("correct", "Correct the board", kind=kind, data_open="side", key="correct")
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": "side", "data-unfold": "ruling"}

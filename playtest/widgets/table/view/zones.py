@@ -326,7 +326,7 @@ UNFINISHED = "The playtest was ended before the game was over. Nobody has won"
 
 
 def unfinished(snapshot: TableSnapshot) -> Node:
-    """Return the position when the facilitator ended the playtest, best first, but without ranks.
+    """Return the scores at the moment when the facilitator ended the playtest, best first, without ranks.
 
     If nothing was scored, a note says so instead of rows of zeros.
     """
