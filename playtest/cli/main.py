@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playtest import __version__, catalog
-from playtest.cli.care import care
 from playtest.cli.journal import journals
+from playtest.cli.maintenance import care
 from playtest.cli.moves import moves
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
@@ -344,17 +344,17 @@ def import_(
 
     A file of plays is imported whole or not at all. Each import says how to take it back.
     """
-    from playtest.cli import bringing
+    from playtest.cli import importing
     from playtest.plays import Asked
 
     if not files and not back:
         raise ValueError("Name a file, or an import with --take-back.")
-    asked = Asked(as_, bringing.pairs(column or [], "--map"), bringing.games(game or []), dates)
+    asked = Asked(as_, importing.pairs(column or [], "--map"), importing.games(game or []), dates)
     with recordings_in(recordings, make=not back) as store:
         if back:
-            bringing.take_back_one(store, back)
+            importing.take_back_one(store, back)
         for path in files or []:
-            bringing.import_one(store, path, asked, only_show=preview, leave_out=leave_out)
+            importing.import_one(store, path, asked, only_show=preview, leave_out=leave_out)
 
 
 @app.command()

@@ -4,9 +4,9 @@ A reader is a function from bytes to plays, with a sentence for each row that it
 """
 
 from playtest.plays.bounds import LARGEST
-from playtest.plays.bring import Asked, Preview, bring_in, preview, preview_of
+from playtest.plays.exporting import OUT, write
 from playtest.plays.fields import meanings
-from playtest.plays.out import OUT, write
+from playtest.plays.importing import Asked, Preview, bring_in, preview, preview_of
 from playtest.plays.play import Found, NotTaken, Play, Player, Refused, Unclear
 from playtest.plays.reading import FORMATS, SURVEY, TABLE, is_recording
 from playtest.plays.sources import take_back

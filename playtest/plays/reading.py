@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from playtest.engines.sentences import short
-from playtest.plays import bgg, bgstats, bounds, own, sheets, tables
+from playtest.plays import bgg, bgstats, bounds, own_exports, sheets, tables
 from playtest.plays.play import Found, NotTaken
 from playtest.record import SUFFIX
 
 TABLE, SURVEY = "table", "survey"
-FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own.FORMAT)
+FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own_exports.FORMAT)
 """Formats by name. ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
 Known = Callable[[list[str]], Mapping[str, str]]
 """A function that returns the fields once chosen for columns with these titles.
@@ -49,7 +49,7 @@ def _kind(data: bytes) -> str:
     if data.startswith(b"PK"):
         return "xlsx" if "xl/workbook.xml" in bounds.archive(data).namelist() else "zip"
     if data.startswith(b"PAR1"):
-        return own.FORMAT
+        return own_exports.FORMAT
     if start.startswith((b"<!doctype html", b"<html")):
         raise NotTaken("This is a web page: save the XML itself, or export the table as CSV.")
     if start.startswith(b"<"):
@@ -62,8 +62,8 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
         return bgstats.read(data)
     if kind == bgg.FORMAT:
         return bgg.read(data)
-    if kind == own.FORMAT:
-        return own.read_parquet(data)
+    if kind == own_exports.FORMAT:
+        return own_exports.read_parquet(data)
     sheet = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
     titles = sheets.titles(sheet.titles)
     survey = format == SURVEY or (not format and _is_survey(titles))

@@ -60,15 +60,15 @@ from playtest.record.upgrade import newer
 
 if TYPE_CHECKING:
     from playtest.record import drafts, mappings, paper, rooms, table_uses, versions
-    from playtest.record.care import Verified
+    from playtest.record.change_watcher import ChangeWatcher
     from playtest.record.connections import file_at
     from playtest.record.database import Database
+    from playtest.record.maintenance import Verified
     from playtest.record.news import News
     from playtest.record.past_players import last_names, last_played
     from playtest.record.portable import SUFFIX, NotImportable, unpack
     from playtest.record.salvage import Salvaged
     from playtest.record.store import Store
-    from playtest.record.watch import Watch
 
 __all__ = [
     "CLOCK",
@@ -85,6 +85,7 @@ __all__ = [
     "AnyGame",
     "Broken",
     "Busy",
+    "ChangeWatcher",
     "Countdown",
     "Course",
     "Damaged",
@@ -103,7 +104,6 @@ __all__ = [
     "Taken",
     "Unusable",
     "Verified",
-    "Watch",
     "anonymize",
     "bot_of",
     "bot_spec",
@@ -150,7 +150,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "Verified": "care",
+    "Verified": "maintenance",
     "file_at": "connections",
     "Database": "database",
     "News": "news",
@@ -161,7 +161,7 @@ _LATER = {
     "last_names": "past_players",
     "last_played": "past_players",
     "Store": "store",
-    "Watch": "watch",
+    "ChangeWatcher": "change_watcher",
 }
 """Names that are imported on first use, with the modules they come from."""
 _MODULES = frozenset(["drafts", "mappings", "paper", "rooms", "table_uses", "versions"])

@@ -20,7 +20,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from playtest.record.watch import CHANNEL, Watch
+from playtest.record.change_watcher import CHANNEL, ChangeWatcher
 
 LOOK_EVERY = 0.02
 """Seconds between checks if there is no notifier."""
@@ -204,7 +204,7 @@ class News:
     # -- without sockets
 
     async def _look(self) -> None:
-        watch = Watch(self._engine)
+        watch = ChangeWatcher(self._engine)
         try:
             while True:
                 await asyncio.sleep(LOOK_EVERY)

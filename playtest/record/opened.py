@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from playtest.engines.sentences import short
 from playtest.record import connections, places, tables, wal
+from playtest.record.change_watcher import CHANNEL
 from playtest.record.entries import (
     Taken,
     Unusable,
@@ -23,7 +24,6 @@ from playtest.record.news import Heard, News, Notifier
 from playtest.record.tables import STORE_FORMAT
 from playtest.record.tables import snapshots as _snapshots
 from playtest.record.tables import store as _store
-from playtest.record.watch import CHANNEL
 
 _SET_UP = 7064952371
 """The lock under which a server's tables are created or upgraded."""

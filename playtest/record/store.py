@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from playtest.engines.game import Game
-from playtest.record import care, paper, versions
+from playtest.record import maintenance, paper, versions
 from playtest.record import salvage as salvaging
 from playtest.record.anonymize import in_words_without_names, without_names
 from playtest.record.database import Database
@@ -70,16 +70,16 @@ class Store(Database):
         """
         return versions.shown(self, [header]).get(header.id, "")
 
-    def verify(self) -> care.Verified:
+    def verify(self) -> maintenance.Verified:
         """Check every playtest against its checksums and report damage. Recordings are never changed."""
-        return care.verify(self)
+        return maintenance.verify(self)
 
     def backup(self, to: str | Path) -> Path | str:
         """Copy everything consistently to a new file or an empty database, while others keep playing.
 
         Returns the place of the copy. Raises ``Unusable`` if ``to`` is not empty.
         """
-        return care.backup(self, to)
+        return maintenance.backup(self, to)
 
     def salvage(self, path: str | Path) -> list[salvaging.Salvaged]:
         """Import what is still readable from a damaged file of recordings or a torn exported playtest.
@@ -90,11 +90,11 @@ class Store(Database):
 
     def forks(self, id: str) -> list[Header]:
         """List the playtests that were forked from this one."""
-        return care.forks(self, id)
+        return maintenance.forks(self, id)
 
     def remove(self, id: str) -> list[Header]:
         """Remove a playtest for good. Return its forks, which stay, as they do not need it.
 
         Raises ``NoSuchPlaytest``.
         """
-        return care.remove(self, id)
+        return maintenance.remove(self, id)

@@ -14,19 +14,19 @@ from playtest.simulate.playing import Withheld, WorkersDied, simulate
 
 if TYPE_CHECKING:
     from playtest.simulate.adapting import Adapt
-    from playtest.simulate.asking import lineups
+    from playtest.simulate.combinations import Grown, grown
     from playtest.simulate.comparing import compare
     from playtest.simulate.comparison import Comparison
     from playtest.simulate.costing import Cost, about, cost
+    from playtest.simulate.findings_page import Findings, findings
     from playtest.simulate.forcing import brings, forced
-    from playtest.simulate.growing import Grown, grown
+    from playtest.simulate.observers import parts_of
+    from playtest.simulate.panels import lineups
     from playtest.simulate.restricting import costs, restricted
     from playtest.simulate.rule_fields import RuleField, rule_fields
-    from playtest.simulate.standing_out import Findings, findings
     from playtest.simulate.sweeping import Sweep, sweep
-    from playtest.simulate.troubles import Troubles, trouble
+    from playtest.simulate.trouble_report import Troubles, trouble
     from playtest.simulate.variants import named
-    from playtest.simulate.watch import parts_of
 
 __all__ = [
     "MOST_MOVES",
@@ -65,10 +65,10 @@ __all__ = [
 
 _LATER = {
     "Adapt": "adapting",
-    "Findings": "standing_out",
+    "Findings": "findings_page",
     "RuleField": "rule_fields",
-    "findings": "standing_out",
-    "lineups": "asking",
+    "findings": "findings_page",
+    "lineups": "panels",
     "rule_fields": "rule_fields",
     "compare": "comparing",
     "Comparison": "comparison",
@@ -79,14 +79,14 @@ _LATER = {
     "Sweep": "sweeping",
     "brings": "forcing",
     "forced": "forcing",
-    "Grown": "growing",
-    "grown": "growing",
+    "Grown": "combinations",
+    "grown": "combinations",
     "restricted": "restricting",
     "costs": "restricting",
-    "trouble": "troubles",
-    "Troubles": "troubles",
+    "trouble": "trouble_report",
+    "Troubles": "trouble_report",
     "named": "variants",
-    "parts_of": "watch",
+    "parts_of": "observers",
 }
 
 

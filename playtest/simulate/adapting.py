@@ -9,9 +9,9 @@ import pandas as pd
 
 from playtest.bots import Bot, Tuned, panel, tune
 from playtest.engines.game import AnyGame
-from playtest.simulate.asking import Lineups
 from playtest.simulate.games import with_limits
 from playtest.simulate.intervals import FEW_MEANS
+from playtest.simulate.panels import Lineups
 from playtest.simulate.playing import made_for
 
 FEWEST = FEW_MEANS

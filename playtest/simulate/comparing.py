@@ -18,17 +18,17 @@ from playtest.engines import codec
 from playtest.engines.game import AnyGame
 from playtest.simulate.adapting import FEWEST, Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.alpha_spending import look_alphas
-from playtest.simulate.asking import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
 from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import with_limits
-from playtest.simulate.many import WORTH_PROCESSES, Workers, cores
-from playtest.simulate.measured import check_measures
+from playtest.simulate.measure_names import check_measures
 from playtest.simulate.pairs import table_of
+from playtest.simulate.panels import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
 from playtest.simulate.playing import Players, Run, job_of, play, seated
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.reacting import Reaction, reaction
 from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, kept, keys, values
 from playtest.simulate.variants import Change, named
+from playtest.simulate.workers import WORTH_PROCESSES, Workers, cores
 
 ALPHA = 0.05
 LOOKS = 5

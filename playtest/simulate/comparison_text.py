@@ -10,8 +10,8 @@ from typing import Any, cast
 import pandas as pd
 
 from playtest.engines.sentences import minus
-from playtest.simulate.asking import every_one
 from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
+from playtest.simulate.panels import every_one
 
 Row = dict[str, Any]
 CLEAR = 0.001

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playtest.engines.game import AnyGame
-from playtest.simulate.asking import Asked, lineups
 from playtest.simulate.games import Kept, play_games
-from playtest.simulate.many import WORTH_PROCESSES, cores
-from playtest.simulate.measured import check_measures
+from playtest.simulate.measure_names import check_measures
+from playtest.simulate.panels import Asked, lineups
 from playtest.simulate.playing import Players, job_of
 from playtest.simulate.values import kept
+from playtest.simulate.workers import WORTH_PROCESSES, cores
 
 MEASURED = 0.25
 """Seconds of trial games with each bot, to estimate the duration of a game."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from playtest import words
 from playtest.engines.game import AnyGame
 from playtest.frames import Frames
-from playtest.simulate.asking import every_one, valuations_of
 from playtest.simulate.games import Job
+from playtest.simulate.panels import every_one, valuations_of
 from playtest.simulate.resimulate import on_a_table
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import perhaps, short
-from playtest.simulate.watch import parts_of
+from playtest.simulate.observers import parts_of
 
 SHOWN = 12
 """The most known parts named in a refusal."""

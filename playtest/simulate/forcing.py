@@ -15,7 +15,6 @@ import pandas as pd
 from playtest.bots import Bot
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import short
-from playtest.simulate.asking import Lineups, remarks
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import Row
 from playtest.simulate.habits import (
@@ -30,9 +29,10 @@ from playtest.simulate.habits import (
     says_of,
     without_the_same,
 )
-from playtest.simulate.many import Workers
+from playtest.simulate.panels import Lineups, remarks
 from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
+from playtest.simulate.workers import Workers
 
 NAME = "the forced bot"
 FORCED = "forced"

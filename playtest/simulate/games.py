@@ -12,7 +12,7 @@ from playtest.engines.chance import stream
 from playtest.engines.game import AnyGame, Illegal, Roller, Seat
 from playtest.frames import roles
 from playtest.simulate.columns import Columns
-from playtest.simulate.watch import DEAL, WATCHES, Watch
+from playtest.simulate.observers import DEAL, OBSERVERS, Observer
 
 Detail = Literal["results", "measures", "moves"]
 """How much to record: results only; or also every measure after every move; or also every move."""
@@ -119,7 +119,7 @@ def _play_game(job: Job, number: int, into: Columns) -> None:
             state = game.start(chance)
             made = _playout(game, state, bots, quick, chances, chance)
         else:
-            watch = WATCHES[job.detail](game, into)
+            watch = OBSERVERS[job.detail](game, into)
             state = game.start(chance) if watch.events is None else game.start(chance, watch.events)
             made = watched(game, state, bots, quick, chances, chance, watch)
     except Stopped as stopped:
@@ -206,7 +206,7 @@ def watched(
     quick: Samplers,
     chances: Sequence[Roller],
     chance: Roller,
-    watch: Watch,
+    watch: Observer,
 ) -> int:
     """Play to the end like ``_playout``, with an observer ``watch``."""
     made, seat, waits = 0, -1, 0

@@ -12,13 +12,13 @@ from typing import Any
 from playtest.bots import Bot, asked, panel, spec
 from playtest.engines.game import AnyGame, Game, Roller
 from playtest.engines.sentences import short
-from playtest.simulate.asking import Lineups
 from playtest.simulate.comparing import compare_bots
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import Row, records
 from playtest.simulate.forbidding import check_fields, check_part
+from playtest.simulate.observers import parts_of
+from playtest.simulate.panels import Lineups
 from playtest.simulate.playing import Run, made_for
-from playtest.simulate.watch import parts_of
 
 Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]
 """A description of moves, in one of four forms.

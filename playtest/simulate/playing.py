@@ -14,9 +14,9 @@ from playtest.bots import Bot, Metered, OfEachGame, bot, spec
 from playtest.engines import endings
 from playtest.engines.game import AnyGame
 from playtest.simulate.games import Detail, Job, Kept, with_limits
-from playtest.simulate.many import Workers, batches
 from playtest.simulate.progress import Progress, reporter
 from playtest.simulate.tables import Collected
+from playtest.simulate.workers import Workers, batches
 
 if TYPE_CHECKING:
     from playtest.frames import Frames

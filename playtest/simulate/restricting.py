@@ -11,7 +11,6 @@ import pandas as pd
 from playtest.bots import Bot
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import short
-from playtest.simulate.asking import remarks
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import Row
 from playtest.simulate.habits import (
@@ -25,9 +24,10 @@ from playtest.simulate.habits import (
     says_of,
     without_the_same,
 )
-from playtest.simulate.many import Workers
+from playtest.simulate.panels import remarks
 from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
+from playtest.simulate.workers import Workers
 
 NAME = "the restricted bot"
 FORBIDDEN = "forbidden something"

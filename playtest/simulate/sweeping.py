@@ -12,10 +12,10 @@ import pandas as pd
 
 from playtest.engines.game import AnyGame
 from playtest.review.stats import mean_interval, wilson
-from playtest.simulate.asking import Asked, Rotate
 from playtest.simulate.comparing import Watch, compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.intervals import Numbers
+from playtest.simulate.panels import Asked, Rotate
 from playtest.simulate.progress import Progress
 from playtest.simulate.values import Key, keys
 

@@ -9,7 +9,7 @@ import pandas as pd
 
 from playtest.frames import Frames
 from playtest.simulate.games import Kept
-from playtest.simulate.watch import COURSE
+from playtest.simulate.observers import COURSE
 
 Key = tuple[str, str]
 """A measured value and its owner: ``("wins", "seat 1")``, or ``("length", "")`` for a whole game."""

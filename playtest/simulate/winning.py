@@ -15,7 +15,7 @@ from playtest.review.stats import wilson
 from playtest.simulate.comparison_text import records
 from playtest.simulate.finding import Finding, Played, called, carried, number_of
 from playtest.simulate.intervals import holm
-from playtest.simulate.uses import where_possible
+from playtest.simulate.pick_rates import where_possible
 from playtest.testing import mirrored
 
 ALPHA = 0.05

@@ -13,7 +13,7 @@ import urllib.request
 import pytest
 
 from playtest import Store, Table
-from playtest.record import Unusable, Watch
+from playtest.record import ChangeWatcher, Unusable
 from playtest.seats.registry import RoomRegistry
 from playtest.seats.room_store import Rooms
 from playtest.seats.server import Place, is_spare, running, without_pauses
@@ -299,7 +299,7 @@ def test_what_another_process_does_is_on_a_page_without_a_press(hall):
 def test_a_watch_tells_of_others_writing_and_of_nothing_else(place):
     store, other = Store(place), Store(place)
     table = new_table(place)
-    watch = Watch(store.engine)
+    watch = ChangeWatcher(store.engine)
     watch.changed()
     assert not watch.changed()
     Table.open(other, table.id).talk(0, "Hello")

@@ -7,10 +7,10 @@ import pytest
 import playtest
 from playtest.bots import bot
 from playtest.simulate import Adapt, compare, findings, restricted, sweep
-from playtest.simulate.asking import arrangements
 from playtest.simulate.comparison_text import amount_of, by_label, records, sentence, verdict_of
 from playtest.simulate.intervals import student
 from playtest.simulate.pairs import table_of
+from playtest.simulate.panels import arrangements
 from playtest.simulate.verdicts import how_far, verdicts
 from tests.nim import Nim, Rules
 

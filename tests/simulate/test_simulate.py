@@ -12,7 +12,7 @@ import pytest
 from playtest.bots import RandomBot, UnknownBot
 from playtest.frames import frames
 from playtest.simulate import WorkersDied, simulate, tables
-from playtest.simulate.many import _shrinking
+from playtest.simulate.workers import _shrinking
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Rules, Take
 

@@ -10,8 +10,8 @@ from playtest.simulate import compare, costs, restricted, simulate
 from playtest.simulate.finding import called
 from playtest.simulate.forbidding import check_part
 from playtest.simulate.games import Job, with_limits
+from playtest.simulate.observers import parts_of
 from playtest.simulate.resimulate import on_a_table, replayed
-from playtest.simulate.watch import parts_of
 from tests.nim import Nim, Rules, Take
 from tests.shipped import SHIPPED
 

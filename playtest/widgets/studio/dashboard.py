@@ -31,15 +31,15 @@ from playtest.widgets.kit import Board, Message, Node, controls, h
 from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.studio import dashboard_messages as messages
 from playtest.widgets.studio import dashboard_page as page
-from playtest.widgets.studio import opening
+from playtest.widgets.studio import file_links
 from playtest.widgets.studio.dashboard_below import Below
 from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newest_of, options_of, reported
 from playtest.widgets.studio.dashboard_feedback import played_by_models, what_was_said
 from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
+from playtest.widgets.studio.file_links import Link
 from playtest.widgets.studio.missing_data_notice import missing_data, not_loaded
 from playtest.widgets.studio.on_paper import PaperForm
-from playtest.widgets.studio.opening import Link
 from playtest.widgets.studio.review import Review
 from playtest.widgets.studio.transcription import Transcription
 
@@ -76,7 +76,7 @@ class Dashboard:
         self._out: Node | None = None
         """The last file or report that was written, shown next to the buttons until the choice changes."""
         self._noted: list[people_said.Note] = []
-        self._writing = opening.Writing(self.link, self._came_out)
+        self._writing = file_links.Writing(self.link, self._came_out)
         self._source = source
         self._classes = list(classes)
         self._titles = {name: cls.title for name, cls in catalog.games().items()}
@@ -342,11 +342,11 @@ class Dashboard:
 
     @HANDLERS.on(messages.WriteCsv)
     def _on_csv(self, message: messages.WriteCsv) -> None:
-        self._came_out(opening.told(f"The tables are in {self.to_csv()}."))
+        self._came_out(file_links.told(f"The tables are in {self.to_csv()}."))
 
     @HANDLERS.on(messages.WriteParquet)
     def _on_parquet(self, message: messages.WriteParquet) -> None:
-        self._came_out(opening.told(f"The tables are in {self.to_parquet()}."))
+        self._came_out(file_links.told(f"The tables are in {self.to_parquet()}."))
 
     @HANDLERS.on(messages.WriteReport)
     def _on_report(self, message: messages.WriteReport) -> None:
@@ -477,7 +477,7 @@ class Dashboard:
         return h(
             "div",
             {"class": "pb-head pb-wide"},
-            opening.to_all(),
+            file_links.to_all(),
             self._lacking(),
             page.filters(
                 page.Filters(self.choice, games, options, self._typed, self._wrong),

@@ -11,7 +11,7 @@ import pandas as pd
 from playtest.review import Choice, choosing, theme
 from playtest.review.findings import Answer, Finding
 from playtest.widgets.kit import Node, button, controls, h
-from playtest.widgets.studio import opening
+from playtest.widgets.studio import file_links
 
 Options = Mapping[str, list[tuple[str, str]]]
 WHO = [
@@ -263,7 +263,7 @@ def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
     why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
     offer = button("samples", "Load the example playtests that come with playtest", kind="main")
     inside = [h("div", {"class": "pb-buttons"}, offer, key="offer")] if recorded else []
-    return h("div", {"class": "pb-wide"}, opening.to_all(), why, lacking, *inside, key="head")
+    return h("div", {"class": "pb-wide"}, file_links.to_all(), why, lacking, *inside, key="head")
 
 
 def few(games: pd.DataFrame) -> list[str]:

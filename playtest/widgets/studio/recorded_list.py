@@ -13,7 +13,7 @@ from playtest.engines.sentences import listed
 from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, rooms
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, button, controls, h
-from playtest.widgets.studio.opening import beside
+from playtest.widgets.studio.file_links import beside
 from playtest.words import common
 
 LISTED = 12

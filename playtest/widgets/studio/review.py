@@ -52,8 +52,8 @@ from playtest.widgets.studio import autoplay, review_page, review_place
 from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio import review_parts as parts
 from playtest.widgets.studio.autoplay import Autoplay
+from playtest.widgets.studio.file_links import Link, Writing
 from playtest.widgets.studio.fork_form import ForkForm
-from playtest.widgets.studio.opening import Link, Writing
 from playtest.widgets.studio.review_copy import Copied
 from playtest.widgets.studio.review_list import Recorded
 from playtest.widgets.studio.review_marks import Marks

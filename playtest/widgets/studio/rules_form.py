@@ -25,7 +25,7 @@ from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets, ve
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, controls, forms, h, number
 from playtest.widgets.kit.page import Handlers, check_handled
-from playtest.widgets.studio import opening
+from playtest.widgets.studio import file_links
 from playtest.widgets.studio import rules_form_asking as questions
 from playtest.widgets.studio import rules_form_parts as parts
 from playtest.widgets.studio import rules_messages as messages
@@ -391,7 +391,7 @@ class Tweak:
             h(
                 "div",
                 {"class": "pb-wide"},
-                opening.to_all(),
+                file_links.to_all(),
                 h("h2", {}, f"{self._cls.title}: change the rules"),
                 h("p", {"class": "pb-hint"}, WHAT_FOR),
                 key="top",

@@ -24,10 +24,10 @@ from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, vers
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
 from playtest.widgets.kit.page import Handlers, check_handled
-from playtest.widgets.studio import bringing, care
+from playtest.widgets.studio import import_plays, maintenance
 from playtest.widgets.studio import start_messages as messages
-from playtest.widgets.studio.bringing import BringIn
-from playtest.widgets.studio.care import Care
+from playtest.widgets.studio.import_plays import ImportPlays
+from playtest.widgets.studio.maintenance import Care
 from playtest.widgets.studio.recorded_list import (
     ENDED,
     GOES_ON,
@@ -75,7 +75,7 @@ class Start:
         except Unusable as error:
             self._no_store = str(error)
         self._care = Care(self.store)
-        self._brings = None if self.store is None else BringIn(self.store)
+        self._brings = None if self.store is None else ImportPlays(self.store)
         self._notice = ""
         self._pressed: messages.StartMessage | None = None
         """The last message. If it came from a drawer of the list, its result is shown in that drawer."""
@@ -431,4 +431,4 @@ def start(game: str | None = None, store: Store | str | Path | None = None, *, p
     return Start(store, game=game, pace=pace)
 
 
-check_handled(messages.VOCABULARY, HANDLERS, care.HANDLERS, bringing.HANDLERS)
+check_handled(messages.VOCABULARY, HANDLERS, maintenance.HANDLERS, import_plays.HANDLERS)

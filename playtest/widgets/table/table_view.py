@@ -47,8 +47,8 @@ from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.handlers import log_changes, routing
 from playtest.widgets.table.options import ALONE, Options
 from playtest.widgets.table.session.retries import Retries
+from playtest.widgets.table.session.screen_loop import ScreenLoop
 from playtest.widgets.table.session.spoken import SpokenNews
-from playtest.widgets.table.session.watch import Watch
 from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view.whole_screen import whole_screen
 
@@ -85,11 +85,11 @@ class TableView:
         self._options = options
         self._retries = Retries(self._hear)
         self._spoken = SpokenNews(self.session.books)
-        self._watch = Watch(self.session, self._redraw)
+        self._loop = ScreenLoop(self.session, self._redraw)
         self.board.listen(self._hear)
         self._stop_listening = table.listen(self._changed)
         self.session.bots.start_paused(wanted=options.start_paused)
-        self._watch.start()
+        self._loop.start()
         self._draw()
 
     def __repr__(self) -> str:
@@ -185,7 +185,7 @@ class TableView:
     @HANDLERS.on(messages.Hello)
     def _on_hello(self, message: messages.Hello) -> None:
         self.table.pace.has_open(self.session, False)  # a new page has its drawers closed
-        self._watch.start()
+        self._loop.start()
 
     # -- what others do
 
@@ -212,7 +212,7 @@ class TableView:
         session.settle()
         session.mind_clock()
         session.offer_moves()
-        self._watch.drawn()
+        self._loop.drawn()
         panes, whose = whole_screen(session)
         self.board.show(panes, say=self._spoken.after(session.answer, whose))
         session.scenes.sent(self.board.rev)
@@ -258,7 +258,7 @@ class TableView:
         self._stop_listening()
         self.session.close()
         self.board.clear()
-        self._watch.stop()
+        self._loop.stop()
 
 
 check_handled(messages.VOCABULARY, HANDLERS, *routing.HANDLERS)

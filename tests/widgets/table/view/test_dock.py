@@ -21,7 +21,7 @@ from playtest.table.pace import COMPOSED, PATIENCE
 from playtest.widgets import TableView
 from playtest.widgets.kit import Message, forms
 from playtest.widgets.table import Options
-from playtest.widgets.table.session.watch import WATCH
+from playtest.widgets.table.session.screen_loop import LOOKS_EVERY
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim
@@ -379,7 +379,7 @@ def test_a_screen_says_how_long_bots_wait_for_somebody_at_another(declined):
     async def looks_on():
         notebook = Page(TableView(table).board)
         table.pace.composes("Ann's phone", True)
-        await asyncio.sleep(2 * WATCH)
+        await asyncio.sleep(2 * LOOKS_EVERY)
         return notebook.text
 
     text = asyncio.run(looks_on())

@@ -20,10 +20,10 @@ from playtest.simulate.comparing import ALPHA
 from playtest.simulate.comparison_text import number, records
 from playtest.simulate.forcing import FORCED, NAME, kept_to
 from playtest.simulate.habits import OneOfItsKind, bots_asked, check, name_of
-from playtest.simulate.many import Workers
 from playtest.simulate.pairs import of_the_panel
 from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
+from playtest.simulate.workers import Workers
 
 LARGEST = 3
 """Default limit on the number of parts in a set."""

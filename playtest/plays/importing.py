@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playtest import catalog
 from playtest.engines.sentences import short
-from playtest.plays import bounds, own, reading, tables
+from playtest.plays import bounds, own_exports, reading, tables
 from playtest.plays.memory import without_collecting
 from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper
@@ -61,8 +61,8 @@ def preview(store: Store, path: Path, asked: Asked) -> Preview:
     if not path.is_dir():
         return preview_of(store, path.name, bounds.contents(path), asked)
     _check(asked)
-    files = {name: bounds.contents(path / name) for name in own.FILES if (path / name).is_file()}
-    return _held_against(store, path.name, own.read_folder(files), asked, paper.read(store))
+    files = {name: bounds.contents(path / name) for name in own_exports.FILES if (path / name).is_file()}
+    return _held_against(store, path.name, own_exports.read_folder(files), asked, paper.read(store))
 
 
 @without_collecting()

@@ -8,10 +8,10 @@ from playtest.engines.chance import stream
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import perhaps, short
 from playtest.review import game_figures
-from playtest.simulate.many import Workers
+from playtest.simulate.observers import COURSE, OF_COURSE
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.values import OF_RESULTS, keys, values
-from playtest.simulate.watch import COURSE, OF_COURSE
+from playtest.simulate.workers import Workers
 
 
 def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:

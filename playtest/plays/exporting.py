@@ -22,7 +22,7 @@ from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.sentences import short
 from playtest.frames import COLUMNS, SHOWN, Frames, flat_table, frames, unpacked
-from playtest.plays import own
+from playtest.plays import own_exports
 from playtest.plays.play import NotTaken, Play, Player
 from playtest.record import Store, anonymize, legible
 
@@ -90,7 +90,7 @@ def write(
     if to == "parquet":
         found.to_parquet(path)
         return len(there), path
-    plays = list(own.of_frames(found, bots=True).plays)
+    plays = list(own_exports.of_frames(found, bots=True).plays)
     named = dict(zip(found.games["playtest"], found.games["version"].fillna(""), strict=True))
     if to == "xlsx":
         path.write_bytes(xlsx(found, plays, named))

@@ -28,7 +28,7 @@ OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama",
 """The measures that ``Summary`` adds to a game's own."""
 
 
-class Watch(Protocol):
+class Observer(Protocol):
     """Observes one game while it is played. If wanted, ``events`` collects the events."""
 
     events: list[Event] | None
@@ -286,7 +286,7 @@ class Everything:
         self.uses.end(state, n)
 
 
-WATCHES: dict[str, type[Measures] | type[Course] | type[Summary] | type[Uses] | type[Everything]] = {
+OBSERVERS: dict[str, type[Measures] | type[Course] | type[Summary] | type[Uses] | type[Everything]] = {
     "all": Everything,
     "course": Course,
     "measures": Measures,

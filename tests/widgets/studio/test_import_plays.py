@@ -10,7 +10,7 @@ from playtest.plays import LARGEST
 from playtest.record import mappings, paper
 from playtest.table import Table
 from playtest.widgets import start
-from playtest.widgets.studio import bringing
+from playtest.widgets.studio import import_plays
 from tests.nim import Nim
 from tests.widgets.conftest import Page, _nodes
 
@@ -88,7 +88,7 @@ def test_a_row_that_cannot_come_in_keeps_the_file_out_unless_it_is_left_out(page
     choose(page, "plays.csv", table.encode())
     assert "Row 4: 01 January 2031 is in the future" in page.text
     page.do("bring-yes")
-    assert bringing.NOT_ALL in page.text
+    assert import_plays.NOT_ALL in page.text
     assert not paper.read(store)
     page.do("bring-yes", **{"leave-out": True})
     assert len(paper.read(store)) == 2
@@ -107,7 +107,7 @@ def test_an_exported_playtest_comes_in_too(page, store, tmp_path):
     store.remove(table.id)
     choose(page, "evening.playtest", data)
     assert "evening.playtest" in page.text
-    assert bringing.LARGEST == LARGEST
+    assert import_plays.LARGEST == LARGEST
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from playtest.review import samples
 from playtest.widgets.studio import Dashboard, Review, Tweak
-from playtest.widgets.studio.opening import NOTEBOOK, Link, address
+from playtest.widgets.studio.file_links import NOTEBOOK, Link, address
 from tests.widgets.conftest import Page
 
 

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from playtest.engines.game import AnyGame
-from playtest.simulate.asking import Asked, lineups, remarks
-from playtest.simulate.breaking import broken
+from playtest.simulate.failing_games import broken
 from playtest.simulate.finding import Finding, Played
-from playtest.simulate.firing import unused_rules
-from playtest.simulate.many import Workers
+from playtest.simulate.panels import Asked, lineups, remarks
+from playtest.simulate.pick_rates import pick_rates
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.progress import Progress
-from playtest.simulate.uses import uses
+from playtest.simulate.unused_rules import unused_rules
 from playtest.simulate.winning import never_played, not_worth_it, wins_too_much
+from playtest.simulate.workers import Workers
 
 if TYPE_CHECKING:
     from playtest.record import Store
@@ -113,7 +113,7 @@ def trouble(
 
 def found_in(asked: Sequence[Played]) -> tuple[list[Finding], pd.DataFrame, dict[str, list[str]]]:
     """Return what looks wrong in these games, how parts of moves were used, and what is switched off."""
-    used = uses(asked)
+    used = pick_rates(asked)
     unfired, off = unused_rules(asked)
     findings = [
         *broken(asked),

@@ -16,7 +16,7 @@ CHANNEL = "playtest"
 """PostgreSQL channel on which playtests with new entries are announced."""
 
 
-class Watch:
+class ChangeWatcher:
     """Tells whether anything was written to the database of ``engine`` since the last check.
 
     SQLite counts its changes (``data_version``); PostgreSQL sends a notification with every append. If

@@ -17,14 +17,14 @@ from playtest.engines.sentences import counted
 from playtest.record import Store, Unusable, paper
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.kit.page import Handlers
-from playtest.widgets.studio import bringing_shown
+from playtest.widgets.studio import import_preview
 from playtest.widgets.studio import start_messages as messages
 from playtest.words import common
 
 if TYPE_CHECKING:
     from playtest.plays import Asked, Preview
 
-HANDLERS: Handlers[BringIn] = Handlers()
+HANDLERS: Handlers[ImportPlays] = Handlers()
 MOST_PARTS = 200
 LARGEST = 64_000_000
 """Maximum number of bytes of a file that the page sends. The reader of files has the same limit."""
@@ -35,7 +35,7 @@ HINT = (
 )
 
 
-class BringIn:
+class ImportPlays:
     """The import of a file into ``store``. A file being looked through has the screen to itself."""
 
     def __init__(self, store: Store) -> None:
@@ -71,7 +71,7 @@ class BringIn:
     @property
     def said(self) -> str:
         """The screen reader's text about the file: its error, or what would be imported."""
-        return self._wrong or ("" if self._seen is None else bringing_shown.summary(self._seen))
+        return self._wrong or ("" if self._seen is None else import_preview.summary(self._seen))
 
     # -- what the page says
 
@@ -199,7 +199,7 @@ class BringIn:
         except NotTaken as error:
             self._wrong = str(error)
             return ""
-        came = bringing_shown.came(seen) if source else f"Nothing new is in {self._name}."
+        came = import_preview.came(seen) if source else f"Nothing new is in {self._name}."
         self._forget()
         return came
 
@@ -247,7 +247,7 @@ class BringIn:
             there = paper.sources(paper.read(self.store))[::-1]
         except Unusable:
             return None  # said next to the list
-        lines = [self._line(one) for one in there[: bringing_shown.MOST]]
+        lines = [self._line(one) for one in there[: import_preview.MOST]]
         return h("ul", {"class": "pb-cards", "data-brought": True}, *lines, key="brought") if lines else None
 
     def _line(self, one: paper.Source) -> Node:
@@ -275,14 +275,14 @@ class BringIn:
         seen = self._seen
         games = {} if seen is None else dict(seen.games)
         inside: list[Child] = [
-            bringing_shown.plays(seen),
-            bringing_shown.columns(self._shown, self._samples, mends=self._mends),
-            bringing_shown.games(games),
-            bringing_shown.dates(self._dates) if self._mends else None,
-            bringing_shown.rows(seen),
-            bringing_shown.leave_out(seen, self._leave_out),
+            import_preview.plays(seen),
+            import_preview.columns(self._shown, self._samples, mends=self._mends),
+            import_preview.games(games),
+            import_preview.dates(self._dates) if self._mends else None,
+            import_preview.rows(seen),
+            import_preview.leave_out(seen, self._leave_out),
         ]
-        brings = bringing_shown.brings(seen)
+        brings = import_preview.brings(seen)
         buttons = h(
             "div",
             {"class": "pb-buttons"},
@@ -298,7 +298,7 @@ class BringIn:
             key="form",
         )
         said = controls.mistake(self._wrong, self._presses) if self._wrong else None
-        summary = None if seen is None else controls.message(bringing_shown.summary(seen), key="summary")
+        summary = None if seen is None else controls.message(import_preview.summary(seen), key="summary")
         title = h("h2", {"data-come": "bring in", "data-top": True}, f"Bring in {self._name}", key="title")
         attrs = {"class": "pb-wide pb-set-up", "data-bringing": self._name}
         return [h("div", attrs, title, said, summary, form, key="bringing")]

@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from plays import made_up
 
 from playtest.frames import Frames, flat_table, frames
-from playtest.plays import Asked, NotTaken, bring_in, own, preview, write
+from playtest.plays import Asked, NotTaken, bring_in, own_exports, preview, write
 from playtest.record import Store, paper
 from playtest.review import journal
 
@@ -140,7 +140,11 @@ def test_the_day_of_a_recording_is_that_of_the_place_where_it_is_exported(monkey
         games |= {"source": ["recording", "paper"], "variant": "", "created": [at, at]}
         seats = {"playtest": ["a", "b"], "seat": 0, "name": "Ann", "by": "person", "won": True}
         made = Frames({"games": flat_table("games", games), "results": flat_table("results", seats)})
-        assert [play.played for play in own.of_frames(made).plays] == [date(2026, 5, 31), date(2026, 6, 1)]
+        plays = own_exports.of_frames(made).plays
+        assert [play.played for play in plays] == [
+            date(2026, 5, 31),
+            date(2026, 6, 1),
+        ]
     finally:
         monkeypatch.undo()
         time.tzset()

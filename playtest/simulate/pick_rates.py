@@ -11,13 +11,13 @@ import pandas as pd
 from playtest.frames import Frames
 from playtest.simulate.finding import Played, number_of
 from playtest.simulate.games import Job
+from playtest.simulate.observers import parts_of
 from playtest.simulate.resimulate import replayed
-from playtest.simulate.watch import parts_of
 
 COLUMNS = ["bots", "part", "could", "did", "chosen", "won_with", "won_without"]
 
 
-def uses(asked: Sequence[Played]) -> pd.DataFrame:
+def pick_rates(asked: Sequence[Played]) -> pd.DataFrame:
     """Return a row for each bot and each part of a move; see ``Troubles``."""
     tables = [_uses(played.frames).assign(bots=played.bots) for played in asked]
     return pd.concat(tables, ignore_index=True)[COLUMNS]

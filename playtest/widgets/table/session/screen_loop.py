@@ -11,11 +11,11 @@ from playtest.widgets.table.session.heartbeat import Heartbeat
 from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view.dock import bots_wait
 
-WATCH = 0.5
+LOOKS_EVERY = 0.5
 """Seconds between checks for anything that is shown but not logged."""
 
 
-class Watch:
+class ScreenLoop:
     """Keeps the table of ``session`` running while it is on a screen. ``redraw`` is called on news."""
 
     def __init__(self, session: TableSession, redraw: Callable[[], None]) -> None:
@@ -56,7 +56,7 @@ class Watch:
 
     async def _watch(self) -> None:
         while not self._session.closed:
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(LOOKS_EVERY)
             self._session.bots.hold_elsewhere()
             self._heartbeat.look()
             if self._watched() != self._drawn:

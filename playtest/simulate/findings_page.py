@@ -14,20 +14,20 @@ from typing import Any
 from playtest.bots import panel, titles
 from playtest.engines.game import AnyGame
 from playtest.review.stats import mean_interval, wilson
-from playtest.simulate.asking import Asked, Lineups, lineups, remarks
 from playtest.simulate.comparing import compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import number
 from playtest.simulate.finding import Finding, Played, carried, whom
-from playtest.simulate.many import Workers
+from playtest.simulate.panels import Asked, Lineups, lineups, remarks
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress
 from playtest.simulate.rule_fields import in_words
-from playtest.simulate.troubles import found_in
-from playtest.simulate.unmade import Unmade, unmade
+from playtest.simulate.trouble_report import found_in
+from playtest.simulate.unmade_choices import Unmade, unmade
 from playtest.simulate.values import Key, values
 from playtest.simulate.variants import Change, named
 from playtest.simulate.winning import SELDOM as MANY
+from playtest.simulate.workers import Workers
 
 LEVELS: dict[str, dict[Key, str]] = {
     "How long it lasts": {("length", ""): "moves per game", ("rounds", ""): "rounds per game"},

@@ -13,10 +13,10 @@ from playtest.bots import RandomBot
 from playtest.engines.game import AnyGame, Game
 from playtest.simulate.finding import Finding, Played, number_of
 from playtest.simulate.games import Job
-from playtest.simulate.many import Workers
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.resimulate import replayed
 from playtest.simulate.rule_fields import rule_fields
+from playtest.simulate.workers import Workers
 
 CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
 """Moves of the referee when a clock runs out, and their events; bots play without clocks."""
