@@ -93,7 +93,7 @@ SHIPPED: dict[str, Parts] = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What a list shows about a game: its title, the numbers of players, the names of its bots."""
+    """A game as a list shows it: its title, the numbers of players, the names of its bots."""
 
     title: str
     players: range

@@ -36,7 +36,7 @@ WORTH = 5.0
 
 
 class _Process:
-    """What this process has played and compiled so far."""
+    """A record of the games that this process has played, and the functions it has compiled."""
 
     def __init__(self) -> None:
         self.played = 0.0

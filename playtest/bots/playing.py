@@ -10,7 +10,7 @@ from playtest.engines.sentences import listed
 
 
 class BotTable(Protocol):
-    """What ``play`` needs of a ``playtest.Table``."""
+    """The part of a ``playtest.Table`` that ``play`` needs."""
 
     @property
     def seats(self) -> Sequence[Any]:

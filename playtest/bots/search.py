@@ -188,7 +188,7 @@ def _undecided(game: AnyGame, state: Any, seat: Seat) -> float:
 
 
 class _Trial:
-    """What each move has paid so far, with the same deals for all moves."""
+    """The payoffs of each move so far, with the same deals for all moves."""
 
     def __init__(
         self,

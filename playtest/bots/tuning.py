@@ -225,11 +225,11 @@ class _Search:
 
     @property
     def played(self) -> int:
-        """The number of games played in the generations that are done."""
+        """The number of games played in the generations so far."""
         return self.done * CANDIDATES * self.deals
 
     def run(self, contest: Contest, tell: Callable[[int, int], None] | None) -> None:
-        """Draw generation after generation; each plays new deals, and its best are learned from."""
+        """Draw generations one after another. Each plays new deals, and the next one learns from its best."""
         for generation in range(self.generations):
             candidates = self.draw()
             players = [self.player(one) for one in candidates]

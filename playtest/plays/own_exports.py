@@ -203,7 +203,7 @@ class _Noted:
 
 
 class _Games:
-    """What each row of ``games`` says of a play, besides its players."""
+    """The facts about a play in each row of ``games``, except its players."""
 
     def __init__(self, games: Table, told: Sequence[Any]) -> None:
         self.seconds = games.column("seconds", lambda cell: values.number(cell, "Seconds"))

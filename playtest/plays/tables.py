@@ -110,7 +110,7 @@ Note = tuple[str, tuple[str, ...]]
 
 
 class Plays:
-    """What a table says about each play, except its players.
+    """The facts about each play in a table, except its players.
 
     A play's first row counts, and all its notes.
     """

@@ -44,7 +44,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What was written about a version of the rules, which ``key`` identifies.
+    """Everything written about a version of the rules, which ``key`` identifies.
 
     ``key`` is its differences from the game's own rules in words, empty for the game's own. ``name`` and
     ``aim`` (what it is for) may be empty. ``bots`` are the bots' results, plain JSON in the format of the
@@ -64,7 +64,7 @@ class Version:
 
     @property
     def identity(self) -> tuple[Any, ...]:
-        """What identifies this version at every player count, where its digest differs."""
+        """The key of this version that is the same at every player count, although the digest differs."""
         return (self.key.rpartition(" (")[0], *sorted(self.code.items())) if self.code else (self.key,)
 
 

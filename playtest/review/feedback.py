@@ -1,4 +1,4 @@
-"""What people said in their own words: notes with their moment, written answers, ratings."""
+"""Collect people's feedback: notes with their moment, written answers, ratings."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ LOOKING_ON = Allowance(lines=120, messages=(240, 40), arrivals=(120, 4))
 
 
 class Share:
-    """What one address uses now."""
+    """The resources that one address uses now."""
 
     def __init__(self, allowance: Allowance, clock: Clock = time.monotonic) -> None:
         self.most_lines = allowance.lines

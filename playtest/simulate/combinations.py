@@ -96,7 +96,7 @@ def _points(row: dict[str, object]) -> str:
 
 
 class _Asked(NamedTuple):
-    """What each step of the search plays."""
+    """The settings for the games of each step of the search."""
 
     game: AnyGame
     bots: dict[str, Bot]

@@ -177,9 +177,9 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     differ by less and by more have exact bounds (Clopper and Pearson, half the error each). So the mean has
     exact bounds too, since no pair is assumed to lie outside ``reach``.
 
-    There is no interval if nearly all pairs differ by 0, because then a few games decide everything. Nor is
-    there one if all differ by the same amount, because nothing shows yet how far another pair may lie. Nor is
-    there one for fewer than ``FEW_PAIRS``.
+    There is no interval for fewer than ``FEW_PAIRS``. There is none if nearly all pairs differ by 0, because
+    then a few games decide everything. There is none if all differ by the same amount, because nothing shows
+    yet how far another pair may lie.
     """
     n = len(differences)
     if n < FEW_PAIRS or math.isnan(reach.least):

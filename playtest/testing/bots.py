@@ -53,7 +53,7 @@ class Mirror:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BotReport:
-    """What ``check_bot`` checked, and what it could not check."""
+    """The report of ``check_bot``: what it checked, and what it could not check."""
 
     bot: str
     decisions: int

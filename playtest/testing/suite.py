@@ -170,7 +170,7 @@ WITHOUT_SCRAMBLE = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What ``check_game`` did: a line for each number of players, and what it could not check."""
+    """The report of ``check_game``: a line for each number of players, and what it could not check."""
 
     lines: tuple[str, ...]
     notes: tuple[str, ...]

@@ -90,7 +90,7 @@ class Words:
     def account(
         self, event: Any, before: Callable[[], Sequence[Any]], names: Sequence[str]
     ) -> tuple[Row, ...]:
-        """Return everyone's account if ``event`` ends an account of several moves, as of a round's income.
+        """Return everyone's account of several moves, such as a round's income, if ``event`` completes it.
 
         ``before`` returns the events before ``event``.
         """

@@ -181,11 +181,11 @@ def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: flo
 def at_stake(
     spaces: int, seen: Seen, hurry: float, weights: Sequence[float], factors: Floats
 ) -> tuple[int, int, float, float, float, float, float, float]:
-    """Return what is the same for all ``spaces``.
+    """Return the parts of a space's worth that are the same for all ``spaces``.
 
-    First the spaces beside a token, and those of them beside the largest group. Then what it is worth to win,
-    what a high card is worth to shed, a number each, and what is lost by not following. Last how much a
-    paradox is feared, and how many cards are expected to stay declarable after following and after declining.
+    They are: the spaces beside a token, and beside the largest group; the worth of winning the trick; the
+    worth of shedding a high card, for each number; the loss by not following; the fear of a paradox; and how
+    many cards are expected to stay declarable after following, and after declining.
     """
     hand, colors, tokens, vacant, led, _, needed, at_most, left, _, rival, numbers = seen
     _, _, fear, nerve, steepness, hunger, satiety, shedding, loyalty, spite = weights

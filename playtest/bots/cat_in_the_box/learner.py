@@ -114,7 +114,7 @@ class Sights:
         return facts + self.dropping(stage) if drops else facts
 
     def result_of(self, space: int) -> str:
-        """Return what a card on ``space`` does in the trick: it loses, wins, or leads with spaces above."""
+        """Name a card's result in the trick: it loses, wins, or leads with higher spaces open."""
         led = space & 3 if self.led < 0 else self.led
         power = POWER[led][space]
         if power <= self.top:
@@ -126,7 +126,7 @@ class Sights:
         return f"leads {min(4, same)}, {min(3, (len(spaces) - same + 1) // 2)}"
 
     def in_the_trick(self, result: str) -> list[Fact]:
-        """Return what the result means for the aim, for those still to play, and for the leading seat."""
+        """Return the facts about a result: by the aim, the seats still to play, and the leading seat."""
         brief, aim = result[:5], self.aim
         return [
             (f"{result}:{aim}", ONE),
@@ -157,7 +157,7 @@ class Sights:
         ]
 
     def dropping(self, stage: int) -> list[Fact]:
-        """Return what is lost by declining the color led."""
+        """Return the facts about declining the led color: the colors left, and the spaces open in it."""
         return [
             (f"drops:{self.place.colors[self.seat].bit_count()}:{stage}", ONE),
             (f"drops:open {(self.vacant & COLUMNS[1 << self.led]).bit_count() // 2}:{stage}", ONE),

@@ -21,7 +21,7 @@ class Habits(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """What an Advisor knows: unused places and claims, the tiles, the Mayor's revealed cards, the scores."""
+    """An Advisor's knowledge: unused places and claims, tiles, the Mayor's revealed cards, scores."""
 
     seat: Seat
     places: Sequence[int]

@@ -55,7 +55,7 @@ def sign(number: int) -> str:
 
 
 class Desk(NamedTuple):
-    """What all possible nominations of one Advisor share.
+    """The features that all possible nominations of one Advisor share.
 
     ``told`` (whether the claim was true) and ``first`` are about the nomination already made this turn.
     """

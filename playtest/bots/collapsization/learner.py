@@ -213,7 +213,7 @@ def free(place: Place, seat: Seat) -> tuple[Sequence[int], Sequence[int]]:
 
 
 class Sights:
-    """What one seat sees of a position, and the facts about its moves."""
+    """A position as one seat sees it, with the facts about its moves."""
 
     def __init__(self, learner: Learner, game: Collapsization, place: Place, seat: Seat) -> None:
         self.game, self.place, self.seat = game, place, seat

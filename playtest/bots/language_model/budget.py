@@ -41,7 +41,7 @@ class Budget:
 
 @dataclass(slots=True)
 class Spent:
-    """What has been used of a budget so far."""
+    """The part of a budget that has been used so far."""
 
     budget: Budget
     calls: int = 0

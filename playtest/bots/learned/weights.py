@@ -1,4 +1,4 @@
-"""What a bot has learned: a number for each fact of a position or a move, and its source."""
+"""The weights that a bot has learned: a number for each fact of a position or move, and their source."""
 
 from __future__ import annotations
 

@@ -284,7 +284,7 @@ class Bargainer(Tunable):
     def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
         """List the deals the bot can think of with seats that may still deal.
 
-        They are computed anew only when what they depend on has changed.
+        They are cached until something they depend on changes.
         """
         outlook = tables_of(game).outlook(game, place)
         word, tie = outlook.word(game, place), decider(place) if place.toggles else None

@@ -1,4 +1,4 @@
-"""What a round of Rat Scramble is worth to each seat, and how it is likely to end.
+"""Estimate the worth of a round of Rat Scramble to each seat, and how the round is likely to end.
 
 Interests, bells and promises are open, so everything is computed from public information. Bells, interests,
 rounds and the points to win come from the game, so that a changed rule counts.
@@ -47,7 +47,7 @@ class Mood(NamedTuple):
 
 
 class Tables:
-    """What every outcome of every proposal gives each character, looked up once for a game."""
+    """Each character's points from every outcome of every proposal, looked up once for a game."""
 
     def __init__(self, game: RatScramble) -> None:
         self.names = tuple(game.characters)
@@ -200,7 +200,7 @@ def tables_of(game: RatScramble) -> Tables:
 
 
 class Interest:
-    """What a round is worth to one seat if 0, 1, 2, 3 or 4 players vote for the first proposal."""
+    """The worth of a round to one seat if 0, 1, 2, 3 or 4 players vote for the first proposal."""
 
     __slots__ = ("leaning", "most", "values")
 

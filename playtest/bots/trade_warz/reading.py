@@ -74,7 +74,7 @@ class Reading:
         self.behind = max(-1.0, min(1.0, (most - likely[self.seat]) / FAR_BEHIND))
 
     def _hold(self) -> None:
-        """Read the seat's hand and placed exports anew, and clear results that depend on them."""
+        """Read the seat's hand and placed exports again, and clear results that depend on them."""
         card = self.game.card
         self.placed = list(self.view.placed)
         self.mine = [placed for placed in self.placed if placed.seat == self.seat]

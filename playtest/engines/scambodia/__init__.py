@@ -5,8 +5,8 @@ deck (and exchange or discard, with a power for some discards), take the top of 
 declare "Scambodia". After a declaration each other player has one more turn. The declarer scores 0 if alone
 with the lowest total, and twice the total otherwise. The lowest sum over the rounds wins.
 
-Everyone sees cards move, so a player who has looked at a card knows it wherever it goes. That ends when it
-goes back into a shuffled deck. Rulings are in ``docs/rules/scambodia.md``.
+Everyone sees cards move, so a player who has looked at a card knows it wherever it goes, until it goes back
+into a shuffled deck. Rulings are in ``docs/rules/scambodia.md``.
 """
 
 from playtest.engines.scambodia import cards, events, knowledge, moves, position

@@ -46,7 +46,7 @@ GENERAL: tuple[Finder, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What some playtests show: findings, surest first; open questions; and what would settle them."""
+    """The answer from some playtests: findings, surest first; open questions; and what would settle them."""
 
     findings: tuple[Finding, ...] = ()
     unknown: str = ""

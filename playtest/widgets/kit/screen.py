@@ -102,7 +102,7 @@ def _is_field(pair: tuple[object, object]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Unsent:
-    """What goes along with the next scene that is sent: words, a sound, and whether work continues."""
+    """Extras to send with the next scene: words, a sound, and whether work continues."""
 
     say: str
     sound: str

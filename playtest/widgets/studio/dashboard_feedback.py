@@ -1,4 +1,4 @@
-"""What people said, on the dashboard's page: notes that lead to their moments, answers, ratings."""
+"""People's feedback on the dashboard's page: notes that lead to their moments, answers, ratings."""
 
 from __future__ import annotations
 

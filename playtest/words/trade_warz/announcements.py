@@ -1,4 +1,4 @@
-"""What a table of Trade Warz shows in large type for a while: cards, disputes, income, rounds."""
+"""Announcements of Trade Warz, shown in large type for a while: cards, disputes, income, rounds."""
 
 from __future__ import annotations
 

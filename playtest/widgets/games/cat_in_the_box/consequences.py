@@ -1,4 +1,4 @@
-"""What the rules of Cat in the Box imply when a facilitator corrects the cards of a trick."""
+"""Find what else changes, by the rules of Cat in the Box, when a facilitator corrects a trick's cards."""
 
 from __future__ import annotations
 

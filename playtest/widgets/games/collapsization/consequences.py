@@ -1,4 +1,4 @@
-"""What the rules of Collapsization imply when a facilitator corrects a building, a tile or a claim."""
+"""Find what else changes, by the rules of Collapsization, with a corrected building, tile or claim."""
 
 from __future__ import annotations
 

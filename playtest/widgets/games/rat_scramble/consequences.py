@@ -1,4 +1,4 @@
-"""What the rules of Rat Scramble imply when a facilitator corrects where a promise token is."""
+"""Find what else changes, by the rules of Rat Scramble, when a promise token's place is corrected."""
 
 from __future__ import annotations
 

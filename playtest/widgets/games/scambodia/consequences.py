@@ -1,4 +1,4 @@
-"""What the rules of Scambodia imply when a facilitator corrects the points of a round."""
+"""Find what else changes, by the rules of Scambodia, when a facilitator corrects a round's points."""
 
 from __future__ import annotations
 

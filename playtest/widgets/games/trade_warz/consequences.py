@@ -1,4 +1,4 @@
-"""What the rules of Trade Warz imply when a facilitator corrects a route's owner or place."""
+"""Find what else changes, by the rules of Trade Warz, when a route's owner or place is corrected."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ MOST = 8
 
 
 class SpokenNews:
-    """What one screen's reader has already spoken. ``books`` are the screen's logs in words."""
+    """Tracks what one screen's reader has already spoken. ``books`` are the screen's logs in words."""
 
     def __init__(self, books: Logbooks) -> None:
         self._books = books

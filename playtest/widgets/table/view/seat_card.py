@@ -119,7 +119,7 @@ class SeatCard:
 
     @property
     def _asked(self) -> str:
-        """What the game asks of the seat, in words; empty if it asks nothing."""
+        """The game's current request to the seat, in words; empty if there is none."""
         return self.public.asked if self.acts or self.free else ""
 
     @property

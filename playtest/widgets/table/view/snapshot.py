@@ -40,7 +40,7 @@ SHORT = 10
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What has just happened, and its announcement.
+    """The latest event as a screen shows it: its announcement, and how long that stays.
 
     ``current`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, and
     ``again`` whether it is shown once more. ``goes`` is how many seconds it stays in all, and how many are
