@@ -11,9 +11,9 @@ __all__ = [
     "retries",
     "scene_cache",
     "scenes_sent",
+    "screen_loop",
     "seat_clock",
     "seating",
     "spoken",
     "unseen_draws",
-    "watch",
 ]
