@@ -156,7 +156,7 @@ class Sats(dict[int, paper.Sat]):
     """
 
     def of(self, player: Player) -> paper.Sat:
-        """Return the seat of a player who is known to have won, or not."""
+        """Return the seat of a player whose result (won or not) is known."""
         sat = self.get(id(player))
         if sat is None:
             sat = self[id(player)] = _sat(player, bool(player.won))

@@ -199,7 +199,7 @@ def _wrong_in_seat(sat: Sat) -> Iterator[tuple[str, str]]:
 
 
 def write(store: Database, paper: Paper) -> str:
-    """Save a playtest on paper and return its id. If it has an id, it replaces the one with that id.
+    """Save a playtest on paper and return its id. With an id, it replaces the playtest with that id.
 
     Raises ``NotPaper`` if something is invalid, and ``Unusable`` if nothing can be recorded.
     """

@@ -144,7 +144,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
 def of_playtests(
     table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
 ) -> pd.DataFrame:
-    """Return each playtest's median in each row of a figure, and the longest for hover (see ``rows``)."""
+    """Return each playtest's median for each row of a figure, with its longest for hover (see ``rows``)."""
     table = table.assign(
         row=named(table).fillna(rows.UNNAMED), longest=table.groupby("playtest")[what].transform("max")
     )

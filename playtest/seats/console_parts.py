@@ -120,7 +120,7 @@ TWO_LINES = 80
 
 
 def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
-    """Return how many have answered the survey. With ``brief`` it is shorter if it would take two lines."""
+    """Say how many have answered the survey; with ``brief``, in fewer words if it would take two lines."""
     if not session.room.survey:
         return None
     said = device_survey.how_many(session)

@@ -296,7 +296,7 @@ def _is_free(port: int) -> bool:
 
 
 def _serving(registry: RoomRegistry, place: Place, url: str, context: ssl.SSLContext | None) -> Serving:
-    """Return the server for a registry, with as many connections as this process may have files."""
+    """Return the server for a registry, with at most as many connections as this process may open files."""
     server = Serving(
         application(registry, site_of(place, url)),
         ssl_options=context,

@@ -81,7 +81,7 @@ class Fact:
 
 @dataclass(frozen=True, eq=False)
 class Findings:
-    """What stands out in a game.
+    """The findings about a game, as sentences.
 
     ``facts`` are its sentences, ``short`` the few that a designer reads first, ``comparison`` the differences
     under variants.

@@ -26,7 +26,7 @@ DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
 
 
 class Tables:
-    """Facts about each card by one game's rules. The last item of each row stands for no card."""
+    """Facts about each card by one game's rules, one row per fact. Each row's last item is for no card."""
 
     def __init__(self, game: Scambodia) -> None:
         self.points = (*[game.value_of(card) for card in CARDS], 0)

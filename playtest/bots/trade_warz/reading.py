@@ -201,7 +201,7 @@ class Reading:
     # -- slots
 
     def strength(self, placed: PlacedExport) -> int:
-        """Return an export's dispute strength before any bid, as far as it is known."""
+        """Return an export's dispute strength before any bid, as far as the seat knows it."""
         player = self.view.players[placed.seat]
         printed = self.game.card[placed.card].influence if placed.card else UNSEEN_INFLUENCE
         return printed + player.influence.get(placed.partner, 0) + player.power

@@ -138,7 +138,7 @@ TieStep = Literal["value", "suit", "domain", "nothing"]
 
 
 class SharedMoves(dict[int, tuple[M, ...]], Generic[M]):
-    """A cache of the moves on each hex, one for each of the 39 cards; all games share it."""
+    """A cache of moves, shared by all games: for each hex, one move for each of the 39 cards."""
 
     def __init__(self, make: Callable[[int, int], M]) -> None:
         self._make: Callable[[int, int], M] = make

@@ -130,7 +130,7 @@ class Valuation(Holdings):
         return there == (effect.provided == "leader_here")
 
     def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
-        """Return whether an effect of a partner power concerns ``partner``: here, elsewhere or by market."""
+        """Return whether an effect of a partner power, given where it works, concerns ``partner``."""
         if effect.market is not None:
             market = self.printed.partners[partner].market if partner in self.printed.partners else None
             if effect.market != market:

@@ -120,7 +120,7 @@ def ending(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
-    """Say where a changed vote goes, and where the price for it goes."""
+    """Say to which proposal a vote changes, and what becomes of the tokens that pay for the change."""
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")
     stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
     what = "the token stays for its second use" if stays else f"{names[target]} gets the token back"

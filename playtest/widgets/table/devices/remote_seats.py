@@ -141,7 +141,7 @@ class RemoteSeats:
     # -- what the dock shows
 
     def question(self) -> Node | None:
-        """Return the question before this seat is played here, which says what that will reveal.
+        """Return the question before a device's seat is played here. It says what others could then see.
 
         ``None`` if it is not open.
         """

@@ -142,7 +142,7 @@ class Correction:
         return False
 
     def _press(self, key: str) -> None:
-        """Open the correction of the piece ``key``. If the open piece belongs there, place that instead."""
+        """Open the correction of the piece ``key``, or place the piece being corrected there, if it fits."""
         open_now = [(at, fix) for at, fix in enumerate(self._fixes) if self._open in fix.keys]
         belongs = next(((at, fix.places[key]) for at, fix in open_now if key in fix.places), None)
         if belongs is not None:

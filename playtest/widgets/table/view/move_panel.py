@@ -323,7 +323,7 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """Return each answer's gains and costs, if it completes a move or the answers differ in them.
+    """Return the gains and costs of each answer that completes a move, or of all if they differ.
 
     If some answers leave more to choose, no answer shows this before it is picked, so that half of them do
     not stay empty.
