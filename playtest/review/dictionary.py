@@ -70,7 +70,6 @@ The frame `measures` has these measures of each game. `playtest.review.dictionar
 module to update it. A row has the measure's name and a `value`. If the measure is *of a seat*, it has the
 `seat` too; anything else is in `label`. A word is its own label, with the value 1.
 """
-_COLUMNS = "| measure | meaning | unit | range | of |\n|---|---|---|---|---|\n"
 
 
 def must_know(frames: Frames, measure: str) -> None:

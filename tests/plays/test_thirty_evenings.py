@@ -9,7 +9,7 @@ from playtest.review import measures
 from playtest.widgets import start
 from tests.cli.test_cli import refused, run
 from tests.widgets.conftest import Page
-from tests.widgets.studio.test_bringing import choose
+from tests.widgets.studio.test_import_plays import choose
 
 PLAYS = ("BGStatsExport.json", "plays.xml", "evenings.csv")
 

@@ -374,7 +374,6 @@ class CardSet(Data):
 GLOBAL = "global"
 DECKS = ("export", "tactic", "policy")
 """The global decks, by the type of their cards."""
-_ASKING_PARTNER = ("gain_influence", "remove_influence", "clear_influence")
 
 
 def problem(cards: CardSet) -> str | None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from playtest.engines.game import Game, Seat
 from playtest.engines.trade_warz.cards import Card, Effect
 from playtest.engines.trade_warz.events import GdpChanged, InfluenceChanged, Term
-from playtest.engines.trade_warz.pieces import PlacedExport, Player, Route
+from playtest.engines.trade_warz.pieces import Player, Route
 from playtest.engines.trade_warz.piles import Piles
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.printed import printed
@@ -192,10 +192,6 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             if placed.seat == seat and turn != LATER:
                 turn = self._after(state, seat, self.card[placed.card or ""], placed.partner, turn)
         return turn
-
-    def placed_by(self, state: TradeState, seat: Seat) -> list[PlacedExport]:
-        """List the unpaid exports of ``seat`` on slots, in placing order."""
-        return [placed for placed in state.placed if placed.seat == seat]
 
     def reserved(self, state: TradeState, seat: Seat) -> int:
         """Return the GDP reserved for the placed exports of ``seat``. (Ruling 10)"""
