@@ -19,6 +19,7 @@ import pytest
 import playtest
 from playtest.bots import panel
 from playtest.simulate import compare
+from playtest.simulate.cache import CACHE
 from playtest.simulate.pairs import of_the_panel
 
 QUESTIONS = {
@@ -107,4 +108,31 @@ def test_seconds_to_three_points(name, benchmark, report):
         f"{game.title} for {players}: wins of the panel together to ±3 points, two processes",
         f"{spent:.0f} s ({math.ceil(deals):,} deals)",
         f"at most {target} s",
+    )
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_next_question(name, benchmark, report):
+    """A second question about the same rules, beside one for which all games have to be played."""
+    players, change, games, _ = QUESTIONS[name]
+    game = playtest.game(name)(players)
+
+    def seconds(changed):
+        began = time.process_time()
+        compare(game, {"x": changed}, games=games, seed="next", executor=None, progress=False)
+        return time.process_time() - began
+
+    def both():
+        seconds(change)  # what a process builds only once
+        CACHE.clear()
+        seconds({})  # another question about the same rules
+        after = seconds(change)
+        CACHE.clear()
+        return seconds(change), after
+
+    alone, after = benchmark.pedantic(both, rounds=1)
+    report(
+        f"{game.title} for {players}: a question after another about the same rules, {games} games",
+        f"{after / alone:.2f} of the time ({alone:.1f} s of CPU alone)",
+        "no target",
     )

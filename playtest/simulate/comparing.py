@@ -8,9 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from playtest.bots import Metered
@@ -18,15 +20,16 @@ from playtest.engines import codec
 from playtest.engines.game import AnyGame
 from playtest.simulate.adapting import FEWEST, Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.alpha_spending import look_alphas
+from playtest.simulate.cache import CACHE, Block, code_state, run_key
 from playtest.simulate.comparison import Comparison, Narrow
-from playtest.simulate.games import with_limits
+from playtest.simulate.games import Job, with_limits
 from playtest.simulate.measure_names import check_measures
 from playtest.simulate.pairs import table_of
 from playtest.simulate.panels import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
-from playtest.simulate.playing import Players, Run, job_of, play, seated
-from playtest.simulate.progress import Progress, reporter
+from playtest.simulate.playing import Run, job_of, play
+from playtest.simulate.progress import Progress, TotalProgress
 from playtest.simulate.reacting import Reaction, reaction
-from playtest.simulate.values import ASKED_FOR, LABELLED, completed, courses, kept, keys, values
+from playtest.simulate.values import completed, courses, gain_of_orders, kept, keys, mean_of_orders, values
 from playtest.simulate.variants import Change, named
 from playtest.simulate.workers import WORTH_PROCESSES, Workers, cores
 
@@ -167,7 +170,7 @@ class _Adapting:
         A tuner counts once it has tuned all bots for all sides, so that each bot has equally many.
         """
         games = self.run.games
-        counter = _Counter(self.run.progress, self.tuners * (self.adapt.games + games))
+        counter = TotalProgress(self.run.progress, self.tuners * (self.adapt.games + games))
         try:
             for one in learned(self.base, self.sides, self.lined_up, self.adapt, self.run.seed):
                 counter.before += self.adapt.games
@@ -224,6 +227,16 @@ class _Adapting:
         )
 
 
+class _Run(NamedTuple):
+    """The games of one variant by one bot, or by bots in one order around the table."""
+
+    variant: str
+    bots: str
+    job: Job
+    key: str
+    """Its key in the cache; empty if its games are to be played anew."""
+
+
 @dataclass
 class _Comparing:
     """The state of a comparison: the games it has to play and those it has played."""
@@ -236,7 +249,7 @@ class _Comparing:
     whose: str | None = None
     remarks: tuple[str, ...] = ()
     played: dict[str, list[pd.DataFrame]] = field(default_factory=dict)
-    courses: dict[str, list[pd.Series[float]]] = field(default_factory=dict)
+    courses: dict[str, list[npt.NDArray[np.float64]]] = field(default_factory=dict)
     gains: list[float] = field(default_factory=list)
     stopped: bool = False
     broken: dict[str, list[str]] = field(default_factory=dict)
@@ -245,6 +258,8 @@ class _Comparing:
     """The language models that play, each with the number of its decisions before this comparison."""
     moves: int = 0
     """Moves made so far, by all players."""
+    here: int = 0
+    """Games played for this comparison, and not taken from the cache."""
     at_once: int | None = None
     """Number of worker processes; more than one only if the games take long enough for that to pay off."""
 
@@ -256,7 +271,7 @@ class _Comparing:
         looks = (LOOKS if narrow or watch else 1) if looks is None else looks
         alphas = look_alphas(min(looks, self.run.games), ALPHA)
         ends = [self.run.games * look // len(alphas) for look in range(1, len(alphas) + 1)]
-        counter = _Counter(self.run.progress, self.run.games * sum(1 for _ in self._all()))
+        counter = TotalProgress(self.run.progress, self.run.games * len(self._runs))
         done, found = 0, None
         for look, (end, alpha) in enumerate(zip(ends, alphas, strict=True), start=1):
             for numbers in self._blocks(done, end):
@@ -281,44 +296,57 @@ class _Comparing:
         return found.with_reactions(self._reactions(), learning)
 
     def _blocks(self, done: int, end: int) -> Iterator[range]:
-        """Yield game numbers in blocks that every side plays in turn, so that stopping leaves whole pairs."""
+        """Yield game numbers in blocks that every side plays in turn, so that stopping leaves whole pairs.
+
+        A block that is in the cache is taken whole.
+        """
         size = _FIRST_BLOCK
         while done < end:
-            upto = end if end - done < 2 * size else done + size
-            began = time.perf_counter()
+            upto = self._known_end(done, end) or (end if end - done < 2 * size else done + size)
+            began, before = time.perf_counter(), self.here
             yield range(done, upto)
-            each = (time.perf_counter() - began) / (upto - done)
-            size = max(_FIRST_BLOCK, round(_BLOCK_SECONDS / max(each, 1e-6)))
-            if self.run.workers.executor is None and each * (self.run.games - upto) > WORTH_PROCESSES:
-                self.at_once = cores()
+            if self.here > before:
+                each = (time.perf_counter() - began) / (upto - done)
+                size = max(_FIRST_BLOCK, round(_BLOCK_SECONDS / max(each, 1e-6)))
+                if self.run.workers.executor is None and each * (self.run.games - upto) > WORTH_PROCESSES:
+                    self.at_once = cores()
             done = upto
 
-    def _all(self) -> Iterator[tuple[str, AnyGame, str, Players]]:
-        """Yield the runs: variant, game, bots, and their order around the table."""
+    def _known_end(self, start: int, end: int) -> int:
+        """Return where the block ends that most runs have in the cache; 0 if there is none."""
+        known = Counter(stop for run in self._runs for stop in CACHE.ends(run.key, start, end))
+        return max(known, key=lambda stop: (known[stop], stop), default=0)
+
+    @cached_property
+    def _runs(self) -> list[_Run]:
+        """The runs: each variant with each bot, in each order around the table."""
+        own_workers = self.run.workers != Workers()
+        code = "" if own_workers else code_state()
+        rotate, detail = self.rotate is True, kept(self.measures)
+        found = []
         for name, (game, lined_up) in self.sides.items():
             for bots, players in lined_up.items():
                 for order in arrangements(game, players, self.rotate):
-                    yield name, game, bots, order
+                    job = job_of(game, order, self.run.seed, detail, rotate=rotate, variant=name)
+                    key = "" if own_workers else run_key(job, code, self.measures)
+                    found.append(_Run(name, bots, job, key))
+        return found
 
-    def _play(self, numbers: range, counter: _Counter) -> None:
+    def _play(self, numbers: range, counter: TotalProgress) -> None:
         orders: dict[tuple[str, str], list[pd.DataFrame]] = {}
-        ran: list[tuple[str, pd.Series[float]]] = []
-        for name, game, bots, order in self._all():
+        ran: list[tuple[str, npt.NDArray[np.float64]]] = []
+        for run in self._runs:
             if self.stopped:
                 break
-            self._note_models(game, order)
-            rotate, detail = self.rotate is True, kept(self.measures)
-            job = job_of(game, order, self.run.seed, detail, rotate=rotate, variant=name)
-            progress = counter.of(len(numbers))
-            some = play(job, numbers, self._workers(), progress=progress, warn=False)
-            self._note_broken(name, some)
-            self.moves += int(some.games["length"].sum())
-            self.stopped = len(some.games) < len(numbers)
-            table = values(some, self.measures)
+            self._note_models(run.job)
+            block = self._block(run, numbers, counter.of(len(numbers)))
+            self.moves += block.moves
+            self.counted[run.variant] += block.games
+            table = block.values
             if self.whose is not None:
                 table = table.loc[:, [who == self.whose for _, who in keys(table)]]
-            orders.setdefault((name, bots), []).append(table)
-            ran.append((name, courses(some)))
+            orders.setdefault((run.variant, run.bots), []).append(table)
+            ran.append((run.variant, block.courses))
         if self.stopped and self.played and not self._is_whole(orders, len(numbers)):
             return  # drop the unfinished block, so that all have played the same games
         for name, moves in ran:
@@ -327,10 +355,26 @@ class _Comparing:
             game, lined_up = self.sides[name]
             if len(tables) < len(arrangements(game, lined_up[bots], self.rotate)):
                 continue  # stopped in the middle: these orders alone would mislead
-            mean = _mean_of(tables)
+            mean = mean_of_orders(tables)
             if len(tables) > 1:
-                self.gains.append(_gain(tables, mean))
+                self.gains.append(gain_of_orders(tables, mean))
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
+
+    def _block(self, run: _Run, numbers: range, progress: Progress) -> Block:
+        """Return these games of a run: from the cache, or played here and now."""
+        if (known := CACHE.get(run.key, numbers)) is not None:
+            return known
+        some = play(run.job, numbers, self._workers(), progress=progress, warn=False)
+        self.here += len(some.games)
+        self.stopped = len(some.games) < len(numbers)
+        errors = [error for error in some.games["error"] if error]
+        self.broken.setdefault(run.variant, []).extend(errors)
+        block = Block(
+            values(some, self.measures), courses(some), len(some.games), int(some.games["length"].sum())
+        )
+        if run.key and not errors and not self.stopped:
+            CACHE.put(run.key, numbers, block)
+        return block
 
     def _workers(self) -> Workers:
         """Return the workers.
@@ -343,23 +387,19 @@ class _Comparing:
     def _is_whole(self, orders: Mapping[tuple[str, str], list[pd.DataFrame]], games: int) -> bool:
         """Return whether every side has played a whole block, in all orders."""
         done = sum(len(tables) for tables in orders.values())
-        return done == sum(1 for _ in self._all()) and all(
+        return done == len(self._runs) and all(
             len(table) == games for tables in orders.values() for table in tables
         )
 
-    def _note_models(self, game: AnyGame, order: Players) -> None:
+    def _note_models(self, job: Job) -> None:
         """Record how many decisions each language model has made before it plays here."""
-        for _, player in seated(order, game):
+        for _, player in job.bots:
             if isinstance(player, Metered):
                 self.models.setdefault(id(player), (player, player.decided))
 
     def _by_models(self) -> list[str]:
         """Return the notes on each language model's decisions."""
         return [model.account(before, self.moves) for model, before in self.models.values()]
-
-    def _note_broken(self, name: str, some: Frames) -> None:
-        self.counted[name] += len(some.games)
-        self.broken.setdefault(name, []).extend(error for error in some.games["error"] if error)
 
     def _warn(self) -> None:
         """Warn once for each variant: how many games failed, and how the first one did."""
@@ -428,38 +468,10 @@ class _Comparing:
             if game is base:
                 continue
             asked = {bots: reaction(base, game, some, self.run.seed) for bots, some in lined_up.items()}
-            one, two = (pd.concat(self.courses.get(which, [pd.Series(dtype=float)])) for which in ("", name))
+            one, two = (np.concatenate(self.courses.get(which, [np.empty(0)])) for which in ("", name))
             known = {bots: seen for bots, seen in asked.items() if seen is not None}
-            found[name] = known, len(one) > 0 and one.tolist() == two.tolist()
+            found[name] = known, len(one) > 0 and np.array_equal(one, two)
         return found
-
-
-def _mean_of(tables: list[pd.DataFrame]) -> pd.DataFrame:
-    """Return the mean over all seating orders, deal by deal.
-
-    Deals that failed in one order are left out.
-    """
-    if len(tables) == 1:
-        return tables[0]
-    there = tables[0].index
-    for table in tables[1:]:
-        there = there.intersection(table.index)
-    parts = [table.loc[there] for table in completed(tables)]
-    mean: pd.DataFrame = sum(parts[1:], parts[0]) / len(parts)
-    mean.attrs[LABELLED] = sorted({one for table in tables for one in table.attrs.get(LABELLED, ())})
-    mean.attrs[ASKED_FOR] = any(table.attrs.get(ASKED_FOR) for table in tables)
-    return mean
-
-
-def _gain(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
-    """Return how much all orders narrow the intervals of wins, against separate deals (median share)."""
-    own = [key for key in keys(mean) if key[0] in ("wins", "score")]
-    alone = pd.concat(
-        [table.loc[mean.index].reindex(columns=mean.columns)[own].var() for table in tables], axis=1
-    )
-    apart = alone.mean(axis=1) / len(tables)
-    ratio = (mean[own].var() / apart.where(apart > 0)) ** 0.5
-    return float(1 - ratio.median())
 
 
 def _in_pairs(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
@@ -470,27 +482,3 @@ def _in_pairs(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 def _by_whom(bots: str, table: pd.DataFrame) -> pd.DataFrame:
     return pd.concat({bots: table}, names=["bots"])
-
-
-class _Counter:
-    """Reports the progress of a comparison as a whole."""
-
-    def __init__(self, progress: Progress | bool | None, games: int) -> None:
-        self.report = reporter(progress)
-        self.games = games
-        self.before = 0
-        self.began = time.perf_counter()
-
-    def of(self, games: int) -> Progress:
-        """Return the progress function for the next ``games`` games."""
-        before = self.before
-        self.before += games
-
-        def tell(done: int, of: int, seconds: float) -> None:
-            self.report(before + done, self.games, time.perf_counter() - self.began)
-
-        return tell
-
-    def end(self) -> None:
-        """Report the end."""
-        self.report(-1, self.games, time.perf_counter() - self.began)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -18,6 +19,30 @@ def reporter(progress: Progress | bool | None) -> Progress:
     if progress is False or not (progress or _somebody_watches()):
         return lambda _done, _of, _seconds: None
     return _Line()
+
+
+class TotalProgress:
+    """Reports the progress of several runs as one."""
+
+    def __init__(self, progress: Progress | bool | None, games: int) -> None:
+        self.report = reporter(progress)
+        self.games = games
+        self.before = 0
+        self.began = time.perf_counter()
+
+    def of(self, games: int) -> Progress:
+        """Return the progress function for the next ``games`` games."""
+        before = self.before
+        self.before += games
+
+        def tell(done: int, of: int, seconds: float) -> None:
+            self.report(before + done, self.games, time.perf_counter() - self.began)
+
+        return tell
+
+    def end(self) -> None:
+        """Report the end."""
+        self.report(-1, self.games, time.perf_counter() - self.began)
 
 
 def _somebody_watches() -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from playtest.frames import Frames
@@ -125,11 +127,38 @@ def _completed(table: pd.DataFrame, columns: list[Key], labelled: set[str]) -> p
     return found
 
 
-def courses(frames: Frames) -> pd.Series[float]:
+def mean_of_orders(tables: list[pd.DataFrame]) -> pd.DataFrame:
+    """Return the mean over all seating orders, deal by deal.
+
+    Deals that failed in one order are left out.
+    """
+    if len(tables) == 1:
+        return tables[0]
+    there = tables[0].index
+    for table in tables[1:]:
+        there = there.intersection(table.index)
+    parts = [table.loc[there] for table in completed(tables)]
+    mean: pd.DataFrame = sum(parts[1:], parts[0]) / len(parts)
+    mean.attrs[LABELLED] = sorted({one for table in tables for one in table.attrs.get(LABELLED, ())})
+    mean.attrs[ASKED_FOR] = any(table.attrs.get(ASKED_FOR) for table in tables)
+    return mean
+
+
+def gain_of_orders(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
+    """Return how much all orders narrow the intervals of wins, against separate deals (median share)."""
+    own = [key for key in keys(mean) if key[0] in ("wins", "score")]
+    alone = pd.concat(
+        [table.loc[mean.index].reindex(columns=mean.columns)[own].var() for table in tables], axis=1
+    )
+    apart = alone.mean(axis=1) / len(tables)
+    ratio = (mean[own].var() / apart.where(apart > 0)) ** 0.5
+    return float(1 - ratio.median())
+
+
+def courses(frames: Frames) -> npt.NDArray[np.float64]:
     """Return a checksum of the moves of each game, in order: different moves, different checksum."""
     rows = frames.measures[frames.measures["measure"] == COURSE]
-    found: pd.Series[float] = rows.set_index("playtest")["value"]
-    return found
+    return rows["value"].to_numpy(dtype=np.float64)
 
 
 def of_seats(who: str) -> bool:
