@@ -256,7 +256,7 @@ def _class_of(name: str, found: Parts) -> type[AnyGame]:
     try:
         _must_be_a_game(cls)
     except ValueError as error:
-        raise UnknownGame(f'The installed game "{name}" is none: {error}') from None
+        raise UnknownGame(f'The installed game "{name}" is not a game: {error}') from None
     if cls.name != name:
         raise UnknownGame(f'The game "{name}" calls itself "{cls.name}"; its entry point needs that name.')
     return cls  # type: ignore[no-any-return]  # seen to be one above

@@ -25,21 +25,24 @@ NEW = "NAME=WHAT DIFFERS, as you will write it down; nothing after = for the gam
 def journal(
     game: Annotated[str, typer.Argument(help="The game, as `playtest games` lists it.")],
     html: Annotated[
-        Path | None, typer.Option("--html", help="Where to write it as a page.", show_default=False)
+        Path | None,
+        typer.Option("--html", help="Write the journal to this file, as a page.", show_default=False),
     ] = None,
     new: Annotated[
         list[str] | None,
-        typer.Option("--new", help=f"A version to be played. {NEW}", show_default=False),
+        typer.Option("--new", help=f"Plan a version. {NEW}", show_default=False),
     ] = None,
     name: Annotated[
-        list[str] | None, typer.Option("--name", help=f"A name. {SAYS}", show_default=False)
+        list[str] | None, typer.Option("--name", help=f"Name a version. {SAYS}", show_default=False)
     ] = None,
     aim: Annotated[
-        list[str] | None, typer.Option("--for", help=f"What it is for. {SAYS}", show_default=False)
+        list[str] | None, typer.Option("--for", help=f"Say what a version is for. {SAYS}", show_default=False)
     ] = None,
     expect: Annotated[
         list[str] | None,
-        typer.Option("--expect", help=f"Such as “fun at least 4”. {SAYS}", show_default=False),
+        typer.Option(
+            "--expect", help=f"Expect something, such as “fun at least 4”. {SAYS}", show_default=False
+        ),
     ] = None,
     ask_bots: Annotated[
         int,

@@ -183,7 +183,9 @@ def serve(
     host: Annotated[str, typer.Option(help="Which of this machine's addresses to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 picks a free one, last time's if possible.")] = 0,
     lan: Annotated[bool, typer.Option("--lan", help="Let everyone on your network reach it.")] = False,
-    certfile: Annotated[Path | None, typer.Option(help="For https.", show_default=False)] = None,
+    certfile: Annotated[
+        Path | None, typer.Option(help="The certificate, for https.", show_default=False)
+    ] = None,
     keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.", show_default=False)] = None,
     base_url: Annotated[str, typer.Option(help="The path of the pages behind a proxy.")] = "/",
     public_url: Annotated[
@@ -320,7 +322,8 @@ def import_(
         bool, typer.Option("--preview", help="Show how the file is read; write nothing.")
     ] = False,
     as_: Annotated[
-        str, typer.Option("--as", help="bgstats, bgg, table, survey or frames.", show_default=False)
+        str,
+        typer.Option("--as", help="The format: bgstats, bgg, table, survey or frames.", show_default=False),
     ] = "",
     column: Annotated[
         list[str] | None, typer.Option("--map", help="COLUMN=FIELD; repeat for more.", show_default=False)
@@ -329,9 +332,7 @@ def import_(
         list[str] | None,
         typer.Option(help="THEIRS=NAME, or NAME for plays without a game.", show_default=False),
     ] = None,
-    dates: Annotated[
-        str, typer.Option(help="dmy or mdy, if 3/4/2026 could be either.", show_default=False)
-    ] = "",
+    dates: Annotated[str, typer.Option(help="How to read 3/4/2026: dmy or mdy.", show_default=False)] = "",
     leave_out: Annotated[
         bool, typer.Option("--leave-out", help="Skip the rows that cannot be imported.")
     ] = False,

@@ -59,7 +59,7 @@ Rotate = Annotated[bool, typer.Option(help="Move every bot to the next seat afte
 AllOrders = Annotated[
     bool,
     typer.Option(
-        "--rotate", help="With one bot a seat (--bots A,B,C), play every deal in every seating order."
+        "--rotate", help="With one bot per seat (--bots A,B,C), play every deal in every seating order."
     ),
 ]
 Narrow = Annotated[

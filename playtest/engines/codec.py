@@ -225,7 +225,7 @@ class Names:
     def _mask(self, names: list[Any]) -> int:
         values = [self.value(name) for name in names]
         if len(set(values)) != len(values):
-            raise ValueError(f"a {self.what} stands there twice")
+            raise ValueError(f"a {self.what} is there twice")
         return sum(1 << value for value in values)
 
 

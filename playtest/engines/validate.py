@@ -74,7 +74,7 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
             if list(game.legal(state, seat)):
                 raise
             when = " Let that choice be made first, then correct this." if made == 0 else ""
-            raise _Stuck(f"Seat {seat} has to choose and has nothing left to choose from.{when}") from None
+            raise _Stuck(f"Seat {seat} has to choose but has nothing left to choose from.{when}") from None
         game.apply(state, seat, move, chance, [])
 
 

@@ -98,7 +98,7 @@ def _play(
 def _players(scores: list[Any], people: dict[Any, str], noted: list[str]) -> Iterator[Player]:
     for at, plain in enumerate(scores, 1):
         if not isinstance(plain, Mapping):
-            raise Odd(f"Player {at} is none.")
+            raise Odd(f"Player {at} is not a player.")
         name = people.get(_key(plain.get("playerRefId")), "") or f"Player {at}"
         yield Player(
             name,

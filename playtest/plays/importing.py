@@ -186,7 +186,7 @@ def _paper(play: Play, game: str, whence: paper.Brought, sat: Sats) -> tuple[pap
             decided = _by_rules(game, players, play.changed)
             if decided is None:
                 said.append(
-                    "It does not say who won: no column was recognized as won, "
+                    "It does not say who won: no column was recognized as the winner, "
                     "and the scores alone do not show it."
                 )
             won = decided or [False] * len(players)

@@ -138,7 +138,7 @@ def _found(
         elif not seats:
             passed.append(Refused(_where(key), "It was not finished."))
         elif not bots and any(people.bots[seat] for seat in seats):
-            said = "A bot sat there: import its recording instead; these tables are of people."
+            said = "A bot played there: import its recording instead; these tables are for people."
             odd.append(Refused(_where(key), said))
         else:
             try:

@@ -217,7 +217,7 @@ def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
     players = [player for player, _ in found]
     people = {player.name.casefold() for player in players}
     if len(people) != len(players):
-        raise Odd("Two players have the same name. Give each a different one.")
+        raise Odd("Two players have the same name. Give each a different name.")
     won_by_cells = [player.won for player in players]
     if not lists and None not in won_by_cells:
         return players

@@ -141,7 +141,7 @@ def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
         extra = ' (pip install "playtest-lab[postgres]")' if error.name == "psycopg" else ""
         raise Unusable(f"The database driver {error.name} is not installed{extra}.") from None
     except NoSuchModuleError:
-        raise Unusable(f"{short(url.drivername)[1:-1]} is not a database this product knows.") from None
+        raise Unusable(f"{short(url.drivername)[1:-1]} is not a database that playtest can use.") from None
     if engine.dialect.name == "postgresql":
         sa.event.listen(engine, "begin", _begin_postgresql)
     return engine

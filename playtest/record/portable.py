@@ -264,7 +264,7 @@ def _header(plain: dict[str, Any]) -> Header:
 
 def _seated(plain: Any) -> Seated:
     if not isinstance(plain, dict) or not plain.keys() <= {"name", "bot", "version"} or "name" not in plain:
-        raise ValueError("each of its seats needs a name, and a bot's seat the bot and its version.")
+        raise ValueError("each seat needs a name, and a bot's seat also the bot and its version.")
     return Seated(**plain)
 
 

@@ -123,7 +123,7 @@ def header_of(row: sa.Row[Any]) -> Header:
 
 def _header(row: sa.Row[Any]) -> Header:
     if not is_id(row.id):
-        raise ValueError("its id is none")
+        raise ValueError("its id is not valid")
     for name in ("format", "players"):
         if not isinstance(getattr(row, name), int):
             raise ValueError(f"its {name} is not a number")

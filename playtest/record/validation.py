@@ -68,7 +68,7 @@ def header_problem(header: Header) -> str | None:
     if len(header.seats) != header.players or not all(map(_is_seated, header.seats)):
         return f"It should have {header.players} seats, each with a name."
     if header.parent is not None and not (is_id(header.parent[0]) and _is_number(header.parent[1], 1)):
-        return f"{short(header.parent)} is no playtest that this one can have come from."
+        return f"This playtest cannot have come from {short(header.parent)}."
     return _problem_of_date(header.created)
 
 

@@ -123,8 +123,8 @@ def missing_note(file: Path, marked: str, *, indexed: bool = True) -> str | None
     log = log_of(file)
     if marked == UNSURE or (marked == SOME and not indexed):
         return (
-            f"{file.name} was copied while it was open, without {_index_beside(file).name}, so it cannot be "
-            "told whether what was played last came with it."
+            f"{file.name} was copied while it was open, without {_index_beside(file).name}, so the "
+            "latest moves may be missing."
         )
     if marked == SOME and _bytes_of(log, 1):
         return None

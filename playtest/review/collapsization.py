@@ -196,7 +196,7 @@ def how_it_ends(frames: Frames) -> go.Figure:
         table["how"],
         "share of playtests",
         why="No finished playtest says how it ended.",
-        happened="it ended so",
+        happened="it ended that way",
     )
 
 

@@ -64,7 +64,7 @@ def score_by_round(frames: Frames) -> go.Figure:
         _unit(measure),
         within=dictionary.bounds(frames, measure),
         why="No playtest is finished yet.",
-        said=f"on top: how many saw the lead pass{others}",
+        said=f"on top: in how many the lead changed{others}",
     )
     if fig.data:
         _mark_changes(fig, frames, measure, lowest)
@@ -182,8 +182,8 @@ def decided_early(frames: Frames) -> go.Figure:
         rows.by_players(shown, named),
         "share whose leader won",
         fair=fair,
-        said="upright mark: drawn by lot",
-        happened="who led then won",
+        said="upright mark: by chance",
+        happened="the leader at that point won",
         of=table["playtest"],
     )
 

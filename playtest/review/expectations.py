@@ -191,7 +191,7 @@ def held(expected: Expectation, frames: Frames) -> Held:
     values = expected.of(frames)
     n = len(values)
     if not n:
-        return Held("too early", "no playtest measures it", 0)
+        return Held("too early", "no playtest has a figure for it", 0)
     mean = float(values.mean())
     if n < LEAST:
         each = ", ".join(_said(expected, value) for value in values)

@@ -76,7 +76,7 @@ class Chapter:
         """One line for each difference from the game's own rules; overridden methods by name if known."""
         lines: list[str] = []
         for key in self.keys:
-            for line in key.split("; ") if key else ["Nothing: the game as it is"]:
+            for line in key.split("; ") if key else ["No change: the game as it is"]:
                 lines += self.methods if self.methods and line.startswith(METHODS) else [line]
         return list(dict.fromkeys(lines))
 
@@ -297,8 +297,8 @@ def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
     others = len(told) - len(sure)
     if not sure:
         compared = counted(others, "comparison")
-        return (f"No difference from {before.title} is more than chance does ({compared}).",)
-    rest = f"In {counted(others, 'other comparison')} chance alone does as much."
+        return (f"Nothing differs from {before.title} by more than chance ({compared}).",)
+    rest = f"{counted(others, 'other comparison')} show{'s' if others == 1 else ''} no more than chance does."
     return (*sure, rest) if others else tuple(sure)
 
 
@@ -389,7 +389,7 @@ def lines(found: Sequence[Chapter], title: str) -> list[str]:
             told.append(f"      people: {answer.verdict}: {answer.shown}")
             told += [f"      bots: {answer.bots}"] if answer.bots else []
         told += [f"   People: {line}" for line in one.told]
-        told += [f"   Beside the version before: {line}" for line in one.against]
+        told += [f"   Compared with the version before: {line}" for line in one.against]
         told += [f"   Bots: {line}" for line in one.bots]
     return told
 
@@ -414,7 +414,7 @@ def _html(one: Chapter) -> str:
         f"<p>For: {escape(one.aim)}</p>" if one.aim else "",
         markup.table(("expected", "when", "with people", "with bots"), rows),
         f"<h4>People</h4>{markup.items(one.told)}",
-        f"<h4>Beside the version before</h4>{markup.items(one.against)}" if one.against else "",
+        f"<h4>Compared with the version before</h4>{markup.items(one.against)}" if one.against else "",
         f"<h4>Bots</h4>{markup.items(one.bots)}" if one.bots else "",
     ]
     return "".join(parts)

@@ -10,7 +10,7 @@ from playtest.review import markup, measures
 
 LINES = 12
 """Maximum number of lines shown unfolded in a group; the rest are folded."""
-RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused", "What players would change", "Noted"
+RULED, CONFUSED, WISHED, NOTED = "From rulings", "What confused players", "What players would change", "Noted"
 """Headings of the groups of open questions."""
 RULE_ASKED, CONFUSED_BY, WOULD_CHANGE = "Should the rules say this?", "was confused by", "would change"
 QUESTION_TAGS = frozenset(["question", "open", "open question", "rules question", "todo", "?"])

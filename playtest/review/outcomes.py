@@ -69,7 +69,7 @@ def wins_by_turn_order(frames: Frames) -> go.Figure:
         fair=table.groupby("players")["rate"].transform("mean"),
         why="No finished playtest here has its moves.",
         said=general.FAIR,
-        happened="who moved then won",
+        happened="that player won",
         of=placed["playtest"],
     )
 

@@ -86,7 +86,7 @@ def moves_used(frames: Frames) -> go.Figure:
     without = _left_out(frames)
     counts = "each bar counts seats, each seat once; next to the name, how often it was made in all"
     note = f"{number_of(frames)}{without}; {counts}"
-    fig = figure(title, note, "share of seats that made it", "")
+    fig = figure(title, note, "share of seats that made the move", "")
     seen = look(0)
     said = [_said_of(int(seats), int(n), sat) for seats, n in zip(table["seats"], table["n"], strict=True)]
     often = [f" {n:,}×" if n else "" for n in table["moves"]]

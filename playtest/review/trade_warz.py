@@ -101,7 +101,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         "GDP gained",
         within=(None, None),
         why="No round is over yet.",
-        said=f"counted from the {said} GDP of the start; band: the designers' target",
+        said=f"counted from the {said} GDP at the start; band: the designers' target",
     )
     if fig.data:
         _target_band(fig)
@@ -329,7 +329,7 @@ def _income(frames: Frames) -> list[Finding]:
         if n < 2 or not more + less:
             continue
         way, missed = ("more", more) if more >= less else ("less", less)
-        says = f"{first_large(str(source))} bring {way} of the GDP than aimed at"
+        says = f"{first_large(str(source))} bring {way} of the GDP than intended"
         says += f"{winning.with_players(frames, int(str(players)))}."
         shown = f"{some['share'].mean():.0%}, aimed at {low:.0%} to {high:.0%}; {way} in {seen(missed, n)}"
         found.append(Finding(says, shown, lower_bound(missed, n), n, figure=income_by_source))

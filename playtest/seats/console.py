@@ -1,6 +1,6 @@
-"""The facilitator's console: connections, whose move it is, quick notes, seats, survey, checklist.
+"""The facilitator's console: connections, whose turn it is, quick notes, seats, survey, checklist.
 
-For tests, in the page: ``[data-console]``; ``[data-sits]`` as in the lobby, ``[data-whose]`` whose move it
+For tests, in the page: ``[data-console]``; ``[data-sits]`` as in the lobby, ``[data-whose]`` whose turn it
 is, ``[data-turned-away]`` what was refused, ``[data-drawer]`` the drawers. Each button's action is in its
 ``data-do``: ``start``, ``bot:2``, ``person:2``, ``free:2``, ``link:2``, ``admit:HASH``, ``ask``,
 ``tag:stuck``, ``undo``, ``pace:slow``, ``open``, ``close-room``.
@@ -177,7 +177,11 @@ class Console(Screen):
     @HANDLERS.on(said.AskBeforeSeating)
     def _on_ask(self, message: said.AskBeforeSeating) -> str:
         self.session.change(ask=not self.session.room.ask)
-        return "You will be asked before anyone sits." if self.session.room.ask else "Anyone can take a seat."
+        return (
+            "You will be asked before anyone sits down."
+            if self.session.room.ask
+            else "Anyone can take a seat."
+        )
 
     @HANDLERS.on(said.Admit)
     def _on_admit(self, message: said.Admit) -> None:

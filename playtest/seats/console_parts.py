@@ -129,7 +129,7 @@ def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
 
 
 def _now(session: RoomSession) -> Node:
-    """Return whose move it is. On a phone, add the button that unfolds the console under the board."""
+    """Return whose turn it is. On a phone, add the button that unfolds the console under the board."""
     unfolds = h(
         "button",
         {
@@ -146,7 +146,7 @@ def _now(session: RoomSession) -> Node:
 
 
 def _whose(session: RoomSession) -> Node:
-    """Return whose move it is and how long each has had, the longest wait first."""
+    """Return whose turn it is and how long each has had, the longest wait first."""
     table = session.table
     if table.outcome is not None:
         return h("p", {"class": "pt-whose", "data-whose": ""}, common.GAME_OVER, key="whose")
@@ -297,11 +297,11 @@ def _drawers(now: ConsoleData) -> list[Node]:
     notes = [
         drawer("note", "Write a note", _note_form(now.forms)),
         drawer("said", "What was said", *_what_was_said(now.table)),
-        drawer("before", "Checklist before", _checklist(now.table, "before")),
+        drawer("before", "Before the game", _checklist(now.table, "before")),
     ]
     ends = [
         drawer("survey", survey, _survey_out(now.session), device_survey.chooser(now.session.room.survey)),
-        drawer("after", "Checklist after", _checklist(now.table, "after")),
+        drawer("after", "After the game", _checklist(now.table, "after")),
         _ending_early(now),
         drawer("end", "Close the room", _end(now)),
     ]

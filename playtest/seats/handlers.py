@@ -31,7 +31,7 @@ FILES: dict[str, tuple[Sequence[Path], str]] = {
     "board.css": (STYLES, "text/css"),
 }
 """All static files. No other path leads to a file."""
-WRONG_CODE = "No room has this code. Look at it again, or scan the QR code."
+WRONG_CODE = "No room has this code. Check the letters, or scan the QR code."
 
 
 PIECE = 16_384

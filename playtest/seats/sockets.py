@@ -190,7 +190,7 @@ class Line(WebSocketHandler, Answering):
         if not self._outbox.put(size):
             self._count(limits.UNREAD)
             asyncio.get_running_loop().call_soon(
-                self.end, BEHIND, "This page did not keep up with what it was sent, so it was disconnected."
+                self.end, BEHIND, "This page fell behind, so it was disconnected."
             )
             return
         try:

@@ -64,7 +64,7 @@ class Grown:
         """Return the result in a sentence or two."""
         rows = records(self.looks)
         if not rows:
-            return "It was stopped before the first sets were done: there is nothing to tell yet."
+            return "It was stopped before the first sets were done, so there is nothing to report yet."
         by_parts = {row["parts"]: row for row in rows}
         best = by_parts[self.pays] if self.pays else max(rows, key=lambda row: row["brings"])
         looked = f"{self._asked()}, n = {best['n']:,}; the interval allows for {self.planned} looks"

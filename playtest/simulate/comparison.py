@@ -188,7 +188,7 @@ class Comparison:
             last = ", the last" if self.look == self.looks else ""
             looks = (
                 f" Results are looked at {self.looks} times, and this is look "
-                f"{self.look}{last}: for each of them to be believed, intervals are a little wider."
+                f"{self.look}{last}; intervals are a little wider to allow for that."
             )
         stopped = " Stopped early; this is what was played." if self.stopped else ""
         return (
@@ -247,7 +247,7 @@ class Comparison:
         if len(open_):
             said.append(
                 f"No interval for {len(open_)} of {len(self.table)} differences: fewer than 20 pairs, fewer "
-                "than 10 that differ, or all by the same amount. What happens in few games needs more games."
+                "than 10 that differ, or all by the same amount. Rare events need more games."
             )
         return said
 

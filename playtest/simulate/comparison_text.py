@@ -145,7 +145,7 @@ def sentence(row: Row) -> str:
         return f"{what}: no game had it under both rules."
     if row["same"]:
         if row["low"] == row["high"] == 0:
-            return f"{what}: {was}; it is the same game, the difference is exactly zero."
+            return f"{what}: {was}; the games are the same, so the difference is exactly zero."
         most = f"at most {1 - 0.05 ** (1 / row['n']):.1%} of pairs differ"
         within = f" ({most})" if math.isnan(row["low"]) else f" (95% interval of the difference {span(row)})"
         return f"{what}: {was}, the same in every one of {pairs}{within}."
@@ -156,9 +156,9 @@ def sentence(row: Row) -> str:
     if row["found"]:
         return f"{seen}."
     if is_early(row):
-        return f"{seen}; one thing among so many takes {FEW_FOR_ALL} pairs or more to be shown."
+        return f"{seen}; with so many things compared, it takes {FEW_FOR_ALL} pairs or more to be sure."
     if row["low"] > 0 or row["high"] < 0:
-        return f"{seen}; too little to count, with this many things compared."
+        return f"{seen}; too little to count among so many things compared."
     more = row["settles"]
     if math.isnan(more) or more > 1e9:
         return f"{seen}; this shows no difference."
@@ -185,7 +185,7 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
     look = "thing looks" if len(things) == 1 else "things look"
     # a value that not every game has, such as a role's, needs more games
     needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
-    return f"{len(things)} {look} different, which {needed:,} games of each or more would settle: {named}"
+    return f"{len(things)} {look} different; {needed:,} games of each or more would settle it: {named}"
 
 
 def difference(row: Row) -> str:
@@ -253,7 +253,7 @@ def verdict_of(
     early = _early([[by[at] for at in rows] for rows in open_ones], games)
     if known.empty and (verdicts.empty or not all(row["same"] and row["low"] == 0 for row in by.values())):
         if games < FEW_PAIRS:
-            few = f"{games:,} games of each, and it takes {FEW_PAIRS} to say anything"
+            few = f"{games:,} games of each; it takes {FEW_PAIRS} to say anything"
             return f"Too early to say: {few}.", ""
         if early:
             return f"Too few games to be sure: {early}.", ""
@@ -272,7 +272,7 @@ def verdict_of(
     if open_asked:
         why.append(f"Not shown to differ: {', '.join(open_asked)}.")
     if early:
-        why.append(f"Besides, {early}.")
+        why.append(f"Also, {early}.")
     return first, " ".join(why)
 
 
@@ -287,8 +287,8 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
     how = {
         "holds for all": f"With {all_of(every)} {does} {{}}.",
         "one bot": f"With {bots[0]}, the only bot asked, {does} {{}}.",
-        "open for some": f"With some bots {does} {{}}; whether with all is not certain yet.",
-        "depends on the bot": f"With some bots {does} {{}}; with others not, or not as much.",
+        "open for some": f"With some bots {does} {{}}; with others it is not certain yet.",
+        "depends on the bot": f"With some bots {does} {{}}; with others less or not at all.",
         "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
     }
     rows = records(known)

@@ -35,7 +35,7 @@ def broken(asked: Sequence[Played]) -> Iterator[Finding]:
             yield Finding(kind, f"{says} {where}", number, moves, _job=played.job)
     for (kind, name, line), count in told.items():
         if count > MOST_OF_A_KIND:
-            yield Finding(kind, f"{count} games in all failed like that ({name}{line and f' in {line}'}).")
+            yield Finding(kind, f"{count} games in all failed this way ({name}{line and f' in {line}'}).")
 
 
 def _line_of(error: BaseException | None) -> str:

@@ -114,13 +114,13 @@ class Findings:
                 for name, style in self.bots.items()
             ),
             "",
-            "Bots are a stand-in for people: a sentence that holds for all of them is a reason to look, one "
-            "that depends on the bot is about the bot. Intervals are 95%.",
+            "Bots stand in for people here. If a sentence holds for all bots, look closer; if it depends on "
+            "the bot, it says more about bots than about the game. Intervals are 95%.",
             "",
             *(f"*{remark}*\n" for remark in self.remarks),
             "## In short",
             "",
-            "Each is below, with its n, intervals and bots.",
+            "Details are below: n, intervals and bots.",
             "",
             *(f"- {line}" for line in self.short),
             "",

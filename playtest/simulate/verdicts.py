@@ -108,7 +108,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
         case "open for some":
             return f"differs with {_who(sure)}; {_open(rest)}"
         case "depends on the bot" if not out:
-            return f"depends on the bot: {_who(sure)} differ in how much"
+            return f"depends on the bot: the size varies between {_who(sure)}"
         case "depends on the bot":
             said = f"depends on the bot: differs with {_who(sure)}, {_less(out)}"
             return f"{said}; {_open(between)}" if between else said

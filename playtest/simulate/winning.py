@@ -66,7 +66,7 @@ def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
         first = more[0]
         says = (
             f"{who} wins {first.won / first.n:.1%} of {first.n:,} games ({first.interval}); "
-            f"spread evenly it would be {first.even:.1%}"
+            f"an even share would be {first.even:.1%}"
             if len(asked) == 1
             else f"{who} wins more than {first.even:.1%}, its even share, of {first.n:,} games: "
             f"{carried(carries, asked)}: "
@@ -133,12 +133,12 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
             said.append(f"{share.played.bots} {kept / MIRRORED:.0%} against {turned / MIRRORED:.0%}")
     if said:
         return (
-            f"; but the order of the list of legal moves decides it "
+            f"; but the order of the list of legal moves causes it "
             f"(mirror test, {MIRRORED} games each way: {', '.join(said)})"
         )
     if not looked:
         return ""
-    return f" (mirror test: with legal moves turned around no different, {MIRRORED} games each)"
+    return f" (mirror test: the same with the list of legal moves reversed, {MIRRORED} games each)"
 
 
 def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
@@ -174,7 +174,7 @@ def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
 def _figures(row: dict[str, Any], *, several: bool) -> str:
     says = (
         f"{row['won_with']:.1%} of {row['did']:,} seats that did it won, "
-        f"{row['won_without']:.1%} of {row['could'] - row['did']:,} that could have and did not"
+        f"{row['won_without']:.1%} of {row['could'] - row['did']:,} that could have but did not"
     )
     return f"{row['bots']} {says}" if several else says
 
@@ -191,14 +191,14 @@ def never_played(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
     whole = uses.groupby("part", sort=False)[["could", "did"]].sum()
     never = whole[(whole["did"] == 0) & (whole["could"] >= SELDOM)]
     kinds = set(never.index)
-    by = f" with any of {len(asked)} bots" if len(asked) > 1 else ""
+    by = f" by any of {len(asked)} bots" if len(asked) > 1 else ""
     for part, could in zip(map(str, never.index), never["could"], strict=True):
         kind = part.partition(" ")[0]
         if part != kind and kind in kinds:
             continue
         first = next(played for played in asked if _was_possible(uses, played.bots, part))
         where = where_possible(first, part)
-        says = f"{called(first.job.game, part)} was possible for {could:,} seats and never done{by}"
+        says = f"{called(first.job.game, part)} was possible for {could:,} seats and never chosen{by}"
         carries = "holds for all" if len(asked) > 1 else "one bot"
         yield Finding("never played", says, *where, part, carries, first.job)
 

@@ -129,7 +129,7 @@ class Words:
 
     def bot_prompt(self, view: Any) -> str:
         """Say what bots do after waiting long enough for people, such as "take a card"."""
-        return "go on"
+        return "continue"
 
     def forced_move_reason(self, view: Any, move: Any) -> str:
         """Say why the seat must press a button although ``move`` is its only one.

@@ -202,7 +202,7 @@ def test_claims_are_as_high_as_what_presses_them_beside_the_line_that_says_what_
     claims = page.locator(".pb-mine [data-name=claim-card]:visible")
     expect(claims).to_have_count(39)
     assert min(claim.bounding_box()["height"] for claim in claims.all()) >= least
-    expect(page.locator(".pb-phase")).to_have_text("Turn 1, Nomination; a mine ends it")
+    expect(page.locator(".pb-phase")).to_have_text("Turn 1, Nomination; mines end play")
     if height > 700:  # a low phone gives the line to the city
         expect(page.locator(".pb-stage > p")).to_contain_text(
             re.compile(r"ends the game: it is in \w+ of 6 hexes")

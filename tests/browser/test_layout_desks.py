@@ -141,7 +141,7 @@ def test_a_card_that_is_picked_moves_nothing_under_the_pointer(page_of):
     dock = page.locator(".pb-dock")
     before = dock.bounding_box()
     page.locator(".pb-mine [data-part][data-can=yes]:visible").first.click()
-    expect(page.locator(".pb-dock .pb-turn")).to_contain_text("Now choose: a hex to build on")
+    expect(page.locator(".pb-dock .pb-turn")).to_contain_text("Now choose a hex to build on")
     page.evaluate(SETTLED)
     assert dock.bounding_box() == before
     assert re.match(

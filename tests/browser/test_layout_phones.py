@@ -270,7 +270,7 @@ def test_a_phones_dock_that_keeps_its_height_says_again_what_is_asked_and_ends_a
     settle(page, table)
     before = page.locator(".pb-dock").bounding_box()
     page.locator(".pb-mine [data-can=yes]:visible").first.dispatch_event("click")
-    expect(page.locator(".pb-dock .pb-prompt")).to_have_text("Now choose: color.")
+    expect(page.locator(".pb-dock .pb-prompt")).to_have_text("Now choose a color.")
     page.evaluate(SETTLED)
     assert page.locator(".pb-dock").bounding_box() == before  # the card stays under the finger
     page.locator(".pb-stage [data-can=yes]:visible").first.dispatch_event("click")

@@ -125,7 +125,7 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
     assert recorded(lab, player).state.tokens[4] == 2
 
     refusal = f"Agreement {agreement.id} forbids it: you vote for {second}."
-    play_on(player, f"By agreement you vote for {second}. Bob, it is your move")
+    play_on(player, f"By agreement you vote for {second}. Bob, it is your turn")
     notebook.board.locator("[data-barred] button").click()
     expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
     notebook.screenshot("rat-scramble-blocked")

@@ -268,8 +268,8 @@ def test_a_card_in_hand_that_is_pressed_while_the_board_is_corrected_answers(cor
     card.click()
     said = page.locator(".pb-instead")
     expect(said).to_have_text(
-        "Nothing to correct here: press a space for its token, "
-        "a player for tricks, prediction and colors or Red for whether it is broken."
+        "Nothing to correct here: press a space (its token), "
+        "a player (tricks, prediction, colors) or Red (broken or not)."
     )
     expect(said).to_be_in_viewport(ratio=1)
     page.locator(".pb-players [data-do='fix:seat-1']").click()

@@ -356,7 +356,7 @@ def test_a_console_on_a_phone_has_the_board_in_sight_and_the_notes_below_it(serv
     unfold.click()
     expect(page.locator("[data-sits='1']")).to_be_visible()
     expect(board).to_be_hidden()
-    page.get_by_text("Checklist after", exact=True).click()
+    page.get_by_text("After the game", exact=True).click()
     page.get_by_label("Third thing learned").fill("Shorter")
     back = page.get_by_role("button", name="To the board")
     on_screen(back, size)  # also where one has scrolled down
@@ -407,12 +407,12 @@ def test_a_checklist_is_kept_with_the_playtest(serve, devices):
     hall, _ = two_at_the_table(serve, devices)
     console = devices(DESK)
     console.open(hall.addresses["console"], "[data-console=table]")
-    console.page.get_by_text("Checklist before", exact=True).click()
+    console.page.get_by_text("Before the game", exact=True).click()
     console.page.get_by_label("What to watch").fill("Who hesitates")
     console.page.locator("[data-do='checklist:before'] button").click()
     expect(console.page.locator(".pb-message", has_text="1 answer.")).to_be_visible()
     console.page.reload()
-    console.page.get_by_text("Checklist before", exact=True).click()
+    console.page.get_by_text("Before the game", exact=True).click()
     expect(console.page.get_by_label("What to watch")).to_have_value("Who hesitates")
 
 

@@ -249,7 +249,7 @@ def test_a_phone_says_below_the_names_what_another_did_and_marks_the_card(page_o
         assert told
         assert all(fits for _, fits in told)
         for line, _ in told[:1]:
-            if " keeps it at " in line or " takes the top " in line:
+            if " puts the drawn card " in line or " puts the top discard " in line:
                 who = next(name for name in NAMES if line.startswith(name))
                 label = f"[aria-label^=\"{who}'s\"][aria-label*=', just '][aria-label$=' by {who}']:visible"
                 marked.append(page.locator(label).count())

@@ -125,7 +125,7 @@ def led(n, half, end):
 def test_who_leads_half_way_is_set_against_a_leader_drawn_by_lot():
     wins, early = winning.leads(led(10, half=0, end=0))
     assert wins.says == "The halfway leader often wins."
-    assert wins.shown == "10 of 10 (72 to 100%); a leader drawn by lot 33%"
+    assert wins.shown == "10 of 10 (72 to 100%); by chance 33%"
     assert wins.figure is course.decided_early
     assert early.says.startswith("Playtests are decided early")
     assert early.shown == "in 10 of 10 (72 to 100%)"
@@ -155,7 +155,7 @@ def test_a_game_whose_points_come_at_its_end_is_not_decided_early():
 def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
     seldom, stays = winning.leads(led(10, half=0, end=1))
     assert seldom.says == "The halfway leader seldom wins."
-    assert stays.says == "Playtests stay open: the lead still passes in their second half."
+    assert stays.says == "Playtests stay open: the lead still changes in the second half."
     assert stays.shown == "in 10 of 10 (72 to 100%); 1.0 lead changes per playtest"
     assert stays.moment == ("p9", 7)
 
@@ -167,7 +167,7 @@ def test_minutes_are_set_against_what_the_rulebook_means_it_to_take(minutes, say
         moves=[move(f"p{at}", 2, 0) for at in range(9)],
     )
     (finding,) = pacing.duration(frames)
-    assert finding.says == f"{says} the 45 minutes aimed at."
+    assert finding.says == f"{says} the 45 minutes planned."
     over = 9 if minutes > 45 else 0
     assert f"over it in {over} of 9 (" in finding.shown
     assert finding.figure is course.minutes
@@ -182,8 +182,8 @@ def test_the_phase_with_most_waiting_is_named_with_its_longest_wait():
     (finding,) = pacing.waiting(made(games=[game(f"p{at}") for at in range(8)], moves=moves))
     assert finding.says == "People wait most in the phase “talk”."
     assert (
-        finding.shown == "most of the waiting of 8 of 8 playtests (68 to 100%); "
-        "a wait there is 34 s (median), at worst 37 s"
+        finding.shown == "it had the most waiting in 8 of 8 playtests (68 to 100%); "
+        "a wait there lasts 34 s (median), at most 37 s"
     )
     assert finding.moment == ("p7", 3)
     assert finding.figure is drawn.waited_by_phase

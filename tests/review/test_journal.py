@@ -66,7 +66,7 @@ def test_versions_stand_in_the_order_in_which_they_were_played(store):
     evenings(store, 3, "Red may be led", first=10)
     evenings(store, 2)
     first, second = journal.chapters(store, "cat_in_the_box")
-    assert (first.name, first.changes) == (journal.OWN, ["Nothing: the game as it is"])
+    assert (first.name, first.changes) == (journal.OWN, ["No change: the game as it is"])
     assert (second.name, second.changes) == ("v2", ["Red may be led"])
     assert first.day.date() == date(2026, 3, 1)
     assert first.told[0] == "01 Mar 2026: Ann, Ben, Cem, 30 minutes; Ann won."
@@ -291,7 +291,7 @@ def test_the_made_up_evenings_of_the_readmes_picture_say_that_they_are_made_up(s
     assert [said.partition(".")[0] for said in sure] == [
         "v2 (Red light): higher rating of “fun” than v1 (As printed)"
     ]
-    assert rest == "In 7 other comparisons chance alone does as much."
+    assert rest == "7 other comparisons show no more than chance does."
 
 
 def test_a_version_has_one_number_in_the_journal_in_every_selection_and_in_reports(store):

@@ -187,10 +187,10 @@ SENTENCES = {
     "lead changes": (
         lambda n: led(n, 0, 1),
         winning.leads,
-        "Playtests stay open: the lead still passes in their second half.",
+        "Playtests stay open: the lead still changes in the second half.",
         drawn.last_lead_change,
     ),
-    "length": (minutes, pacing.duration, "It takes longer than the 45 minutes aimed at.", course.minutes),
+    "length": (minutes, pacing.duration, "It takes longer than the 45 minutes planned.", course.minutes),
     "waits": (waits, pacing.waiting, "People wait most in the phase “talk”.", drawn.waited_by_phase),
     "unused moves": (
         lambda n: won_by([0] * n),
@@ -265,7 +265,7 @@ SENTENCES = {
     "income": (
         traded,
         trade_warz.findings,
-        "Routes bring more of the GDP than aimed at.",
+        "Routes bring more of the GDP than intended.",
         trade_warz.income_by_source,
     ),
     "unused card": (

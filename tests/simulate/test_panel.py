@@ -99,17 +99,17 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
         ({"a": UP, "b": UP, "c": UP}, "With all 3 bots it changes score (+2.00).", "holds for all 3 bots"),
         (
             {"a": UP, "b": UP, "c": OPEN},
-            "With some bots it changes score (more); whether with all is not certain yet.",
+            "With some bots it changes score (more); with others it is not certain yet.",
             "differs with a and b; not certain with c",
         ),
         (
             {"a": UP, "b": NOTHING, "c": OPEN},
-            "With some bots it changes score (more); with others not, or not as much.",
+            "With some bots it changes score (more); with others less or not at all.",
             "depends on the bot: differs with a, not as much with b; not certain with c",
         ),
         (
             {"a": UP, "b": [0.0] * 90},
-            "With some bots it changes score (more); with others not, or not as much.",
+            "With some bots it changes score (more); with others less or not at all.",
             "depends on the bot: differs with a, not at all with b",
         ),
         (
@@ -119,12 +119,12 @@ def test_an_answer_says_how_far_it_carries(bots, carries):
         ),
         (
             {"a": SMALL, "b": JUST},
-            "With some bots it changes score (more); whether with all is not certain yet.",
+            "With some bots it changes score (more); with others it is not certain yet.",
             "differs with a; not certain with b",
         ),
         (
             {"a": JUST, "b": JUST},
-            "With some bots it changes score (more); whether with all is not certain yet.",
+            "With some bots it changes score (more); with others it is not certain yet.",
             "not certain yet: it may differ with a and b",
         ),
         (

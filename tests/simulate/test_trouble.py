@@ -105,7 +105,7 @@ def test_two_faults_of_one_kind_are_both_listed():
     said = "\n".join(finding.says for finding in found.findings if finding.kind == "broken")
     assert "ValueError: two sticks" in said
     assert "ValueError: one stick" in said
-    assert "games in all failed like that (ValueError in apply, line " in said
+    assert "games in all failed this way (ValueError in apply, line " in said
 
 
 def test_a_seat_that_wins_too_much_and_rules_never_asked_are_found(store):

@@ -315,7 +315,7 @@ class Careful(Player):
     """Avoids a paradox above all, unless the others are running into one anyway."""
 
     name, version, title = "careful", "3", "Careful Cora"
-    style = "Above all keeps her colors and cards playable, and hurries only when others lose theirs."
+    style = "Keeps her colors and cards playable above all; hurries only when others lose colors."
     parameters = with_defaults(
         Player.parameters,
         caution=51.946,

@@ -207,7 +207,7 @@ class Shrewd(Player):
     name, title = "shrewd", "Shrewd Sheila"
     style = (
         "Nearly always names the true suit, but often another value; "
-        "as Mayor she keeps Advisors level and learns whom to trust."
+        "as Mayor she keeps the Advisors level and learns whom to trust."
     )
     parameters = with_defaults(
         Player.parameters,

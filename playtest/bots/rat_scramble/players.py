@@ -293,7 +293,7 @@ class Greedy(Negotiator):
 
     name = "greedy"
     title = "Greedy Greta"
-    style = "Wants points at once: buys no votes, hoards tokens and turns votes with them."
+    style = "Wants points at once: buys no votes, hoards tokens and changes votes with them."
     version = "2"
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
@@ -386,7 +386,7 @@ class Spiteful(Negotiator):
 
     name = "spiteful"
     title = "Spiteful Sid"
-    style = "Hunts whoever leads: votes against them, turns votes on them, robs them first."
+    style = "Hunts whoever leads: votes against them, changes others' votes, robs them first."
     version = "2"
     parameters = parameters(reserve=0, token=0.8, spite=0.4)
 

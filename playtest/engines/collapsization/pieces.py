@@ -67,7 +67,7 @@ class CollapsizationRules(Data):
         Literal[0, 1],
         Field(
             title="Points for an honest warning",
-            description="Points for an Advisor who claimed a spade when a spade is built on (ruling 9).",
+            description="Points for an Advisor who claimed a spade, if a spade is built on (ruling 9).",
         ),
     ] = 0
     spade_scores: Annotated[

@@ -146,7 +146,7 @@ class RatRules(Data):
         bool,
         Field(
             title="Autumn proposals follow the key",
-            description="Autumn In Vain and Autumn In Flight as the category key has them (ruling 2)",
+            description="Autumn In Vain and Autumn In Flight as in the category key (ruling 2)",
         ),
     ] = False
     gemini_season: Annotated[
@@ -158,7 +158,12 @@ class RatRules(Data):
     ] = False
     offers_per_round: Annotated[
         int | None,
-        Field(title="Offers per player a round", description="No number: no limit (ruling 6)", ge=0, le=50),
+        Field(
+            title="Offers per player per round",
+            description="Leave empty for no limit (ruling 6)",
+            ge=0,
+            le=50,
+        ),
     ] = None
     windows: Annotated[
         Literal["after_each", "after_last"],
@@ -172,10 +177,15 @@ class RatRules(Data):
     ] = "after_each"
     win_threshold: Annotated[
         int,
-        Field(title="Points to win", description="Everyone with as many wins (ruling 11)", ge=-99, le=99),
+        Field(
+            title="Points to win",
+            description="Everyone with this many points wins (ruling 11)",
+            ge=-99,
+            le=99,
+        ),
     ] = 15
     rounds: Annotated[
-        int, Field(title="Rounds", description="Each takes two proposals (ruling 11)", ge=1, le=10)
+        int, Field(title="Rounds", description="Each round takes two proposals (ruling 11)", ge=1, le=10)
     ] = 10
     move_limit: Annotated[
         int | None,

@@ -132,7 +132,7 @@ def _faults_of_votes(state: RatState) -> list[str]:
 def _faults_of_course(state: RatState, rules: RatRules) -> list[str]:
     faults = []
     if not 1 <= state.round <= rules.rounds:
-        faults.append(f"Round {state.round} is none of the {rules.rounds} rounds.")
+        faults.append(f"Round {state.round} is not one of the {rules.rounds} rounds.")
     if len(state.history) > state.round - (state.phase not in ("effect", "end")):
         faults.append(f"In round {state.round} {len(state.history)} rounds are remembered as finished.")
     if state.asked not in SEATS or not _are_seats(state.queue):

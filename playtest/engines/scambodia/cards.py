@@ -119,7 +119,7 @@ class ScambodiaRules(Data):
         int | None,
         Field(
             title="Turn clock",
-            description="Seconds for a turn, its power included; the rulebook's clock is 60.",
+            description="Seconds for a turn, including its power; the rulebook has 60.",
             ge=5,
         ),
     ] = None

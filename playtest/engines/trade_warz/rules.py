@@ -72,9 +72,9 @@ class TradeRules(Data):
         Literal["replace", "discard"],
         Field(
             title="Policies without a lasting effect",
-            description="These replace the active policy, or are discarded and leave it in play (ruling 8)",
+            description="Active, replacing the old policy; or discarded, and the old policy stays (ruling 8)",
             json_schema_extra={
-                "called": {"replace": "Replace the active policy", "discard": "Are discarded"}
+                "called": {"replace": "Active, replacing the old policy", "discard": "Discarded"}
             },
         ),
     ] = "replace"
@@ -92,7 +92,7 @@ class TradeRules(Data):
         Field(
             title="Seconds for each seat",
             description="On a shared screen, clockwise from the marker, each seat has this many seconds, "
-            "which run only while its hand is shown. Leave empty for one clock for all (ruling 10)",
+            "which run only while its hand is shown. Leave empty for one shared clock (ruling 10)",
         ),
     ] = None
     replace_routes: Annotated[
@@ -159,13 +159,16 @@ class TradeRules(Data):
         ),
     ] = "printed"
     gdp_to_win: Annotated[
-        int, Field(title="GDP to win", description="Wins right away (ruling 16)", ge=15, le=500)
+        int,
+        Field(
+            title="GDP to win", description="Whoever reaches this wins right away (ruling 16)", ge=15, le=500
+        ),
     ] = 50
     rounds: Annotated[
         int, Field(title="Rounds", description="Quick Start plays one fewer (ruling 16)", ge=2, le=15)
     ] = 5
     chill: Annotated[
-        bool, Field(title="Chill mode", description="No clock; one export a turn (ruling 19)")
+        bool, Field(title="Chill mode", description="No clock; players place one export per turn (ruling 19)")
     ] = False
     quick_start: Annotated[
         bool,

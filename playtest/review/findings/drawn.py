@@ -33,7 +33,7 @@ def ratings(frames: Frames) -> go.Figure:
         table,
         "rating, 1 to 5",
         within=(1, 5),
-        why="No rating is here.",
+        why="There are no ratings here.",
         single=True,
     )
 
@@ -76,10 +76,10 @@ def last_lead_change(frames: Frames) -> go.Figure:
         last = passed["max"].reindex(ends.index)
         done = 100 * (last - ends["min"]) / (ends["max"] - ends["min"]).clip(lower=1)
         often = passed["size"].reindex(ends.index).fillna(0).astype(int)
-        hover = [counted(n, "lead change") if n else "the lead never passed" for n in often]
+        hover = [counted(n, "lead change") if n else "the lead never changed" for n in often]
         table = pd.DataFrame({"playtest": ends.index, "value": done.fillna(0).to_numpy(), "hover": hover})
     return rows.values_in_rows(
-        "Where the lead passed last",
+        "When the lead last changed",
         frames,
         table.assign(name="the last lead change"),
         "% of the playtest played",

@@ -74,7 +74,7 @@ def _how_far(n: int, p: float) -> str:
     """Return in words for which bots or groups a comparison holds."""
     if p > 1 - LEVEL:
         return (
-            f"chance alone does as much in {round(100 * p)} of 100 at n = {n:,}: worth watching, no verdict"
+            f"chance alone does this in {round(100 * p)} of 100 cases (n = {n:,}): worth watching, no verdict"
         )
     return f"more than chance does (p {said(p)}, n = {n:,})"
 

@@ -28,8 +28,8 @@ def duration(frames: Frames) -> list[Finding]:
         low, high = mean_interval(minutes)
         longer = minutes.mean() > aimed
         several = f" with {players} players" if played["players"].nunique() > 1 else ""
-        says = f"It takes {'longer' if longer else 'no longer'} than the {aimed:g} minutes aimed at{several}."
-        shown = f"{about(minutes.mean(), low, high, 'minutes')}; over it in {seen(over, n)}"
+        says = f"It takes {'longer' if longer else 'no longer'} than the {aimed:g} minutes planned{several}."
+        shown = f"{about(minutes.mean(), low, high, 'minutes')}; longer in {seen(over, n)}"
         found += verdict(says, shown, p, n, course.minutes)
     return found
 
@@ -58,8 +58,8 @@ def waiting(frames: Frames) -> list[Finding]:
     return [
         Finding(
             f"People wait most in the phase “{phase}”.",
-            f"most of the waiting of {seen(count, n, 'playtests')}; "
-            f"a wait there is {span(there['wait'].median())} (median), at worst {span(longest['wait'])}",
+            f"it had the most waiting in {seen(count, n, 'playtests')}; "
+            f"a wait there lasts {span(there['wait'].median())} (median), at most {span(longest['wait'])}",
             lower_bound(count, n),
             n,
             "",

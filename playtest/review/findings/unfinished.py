@@ -104,7 +104,7 @@ def _longest(frames: Frames) -> list[Finding]:
         if table.empty:
             continue
         row = table.sort_values(column, ascending=False, kind="stable").iloc[0]
-        shown = f"the median is {span(table[column].median())}, of {len(table):,}"
+        shown = f"the median of {len(table):,} is {span(table[column].median())}"
         at = (str(row["playtest"]), int(row["n"]))
         told = f"{says} was {span(row[column])}, in the phase “{row['phase']}”."
         found.append(Finding(told, shown, 0.5, len(table), "", draw, at))

@@ -93,7 +93,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
             f"The halfway leader {'often wins' if more else 'seldom wins'}"
             f"{with_players(frames, int(str(players)))}."
         )
-        shown = f"{seen(count, n)}; a leader drawn by lot {by_chance:.0%}"
+        shown = f"{seen(count, n)}; by chance {by_chance:.0%}"
         found += verdict(says, shown, p, n, course.decided_early)
     return found
 
@@ -118,7 +118,7 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
         says = "Playtests are decided early: after the halfway point the lead no longer changes."
         return [Finding(says, f"in {seen(away, n)}", lower_bound(away, n), n, "", drawn.last_lead_change)]
     last = late.iloc[-1]
-    says = "Playtests stay open: the lead still passes in their second half."
+    says = "Playtests stay open: the lead still changes in the second half."
     shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes per playtest"
     at = (str(last["playtest"]), int(last["n"]))
     return [Finding(says, shown, lower_bound(changed, n), n, "", drawn.last_lead_change, at)]

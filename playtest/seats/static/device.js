@@ -1,7 +1,7 @@
 // What a browser must keep for whoever sits down: a seat's key is a cookie, and the way back to it is in its storage.
 
 export const NO_COOKIES = "This browser blocks cookies, and your seat needs one. Allow them, then load this page again.";
-export const NO_STORAGE = "This browser keeps nothing. Leave your page open: if you close it, only the facilitator can bring you back.";
+export const NO_STORAGE = "This browser stores nothing. Leave your page open: if you close it, only the facilitator can bring you back.";
 
 // One of its own is set, read and taken away again: what a browser says of itself is not always so.
 export function keepsCookies() {

@@ -205,7 +205,7 @@ function company(devices) {
 }
 
 function turn(yours) {
-  document.title = yours ? `● Your move · ${heading}` : heading;
+  document.title = yours ? `● Your turn · ${heading}` : heading;
   if (yours) { try { navigator.vibrate?.(60); } catch { /* not allowed here */ } }
 }
 

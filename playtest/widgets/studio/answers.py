@@ -222,21 +222,21 @@ def _how_to_read(found: Comparison) -> Node:
         "Left of the dotted line is less, right is more. Each row has its own scale.",
         "Filled mark, thick line: still a difference after correcting for the number of things compared. "
         "Hollow mark, thin line: possibly chance; more games would settle it.",
-        "“May be chance among so many”: on its own this would count as a difference. But compare twenty "
-        "things that are equal, and one of them looks like this.",
-        "“Not shown to differ” does not mean equal: the brackets say how much it may differ.",
+        "“May be chance among so many”: alone, this would count as a difference. But of twenty things that "
+        "are equal, one will look like this by chance.",
+        "“Not shown to differ” does not mean equal: the brackets say how large the difference may be.",
         "Shares differ in percentage points: from 20% to 25% is +5.",
-        "“At most”: too few games differ for an interval. The figure is the largest share of such games that "
-        "the result allows. If it is small, so is the difference.",
+        "“At most”: too few games differ for an interval. The figure is the largest share of games that may "
+        "differ. If that share is small, so is the difference.",
     ]
     if several:
         said[3:3] = [
-            "“Holds for all”: every bot shows it, in the same direction. The brackets name the bots' "
-            "valuations: bots with the same one judge worth alike and share its blind spots. “One "
-            "valuation only”: no differently minded bot was asked. “Depends on the bot”: one "
-            "shows it and another rules it out, so it says more about bots than about the game. "
+            "“Holds for all”: every bot shows the difference, in the same direction. The brackets name the "
+            "bots' valuations: bots with the same valuation judge worth alike and share its blind spots. "
+            "“One valuation only”: all bots asked judge worth alike. “Depends on the bot”: one bot shows the "
+            "difference and another rules it out: it says more about bots than about the game. "
             "“The sign flips”: more with one bot, less with another. “Not certain”: another seed might "
-            "say otherwise; more games would settle it."
+            "give another answer; more games would settle it."
         ]
     items = [h("li", {}, line, key=str(at)) for at, line in enumerate(said)]
     return controls.drawer("reading", "How to read this", h("ul", {"class": "pb-rules-list"}, *items))

@@ -118,7 +118,7 @@ class ImportPlays:
         at, _, of = message.part.partition("/")
         name = str(message.values.get("name") or "the file")[:120]
         if not (at.isdecimal() and of.isdecimal() and len(at) < 4 and int(of) <= MOST_PARTS):
-            raise Illegal("That is no part of a file: choose the file again.")
+            raise Illegal("That is not part of a file: choose the file again.")
         if at == "0":
             self._begin(name)
             large = "size" in message.values

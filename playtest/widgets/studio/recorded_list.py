@@ -26,7 +26,7 @@ NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this on
 
 
 def stands_how(table: Table | None) -> tuple[str, str]:
-    """Return a playtest's state with a description: who won, why it was ended early, or whose move it is."""
+    """Return a playtest's state with a description: who won, why it was ended early, or whose turn it is."""
     if table is None:
         return UNREAD, "Cannot be read to its end"
     names = table.names

@@ -45,7 +45,9 @@ GIVEN = "given"
 BELOW = frozenset(kind.below for kind in messages.VOCABULARY.kinds.values() if kind.below)
 """The fields below which a failed press is reported. Other failures are shown below the buttons."""
 
-WHAT_FOR = "Change any rule. Below, bots play both versions and show what it does. Or play it yourselves."
+WHAT_FOR = (
+    "Change any rule. Below, bots play both versions and show what the change does. Or play it yourselves."
+)
 """The purpose of the page, shown at the top."""
 
 

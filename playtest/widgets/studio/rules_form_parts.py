@@ -20,7 +20,7 @@ FORCING = (
     "One bot takes this move whenever it can, against copies of itself. "
     "The answer says what that costs or brings it, under the rules above."
 )
-ALL_MADE = "The bots make every move they often can."
+ALL_MADE = "The bots make every move that is often possible."
 AS_BEGUN = "Nothing yet: these are the rules you began with."
 
 
@@ -94,7 +94,7 @@ def who(base: AnyGame) -> list[tuple[str, str]]:
     return [
         ("panel", f"The panel, all {whole}" if whole > 1 else "The panel"),
         *((name, f"{called.get(name, name)} alone") for name in others),
-        ("random", "Random: moves without sense"),
+        ("random", "Random: any legal move"),
     ]
 
 

@@ -32,7 +32,7 @@ UNSEEN, REST = "?", "rest"
 """The values for a roll that nobody saw, and for the unseen rest of an order."""
 CHOOSE = ("", "Choose…")
 """The first line of a list, while nothing is chosen."""
-FACE_DOWN = "If all of it was dealt face down, choose “nobody saw the rest”. What lay open is asked for next."
+FACE_DOWN = "If all of it was dealt face down, choose “nobody saw the rest”. Next, enter what lay face up."
 
 
 class Transcription:

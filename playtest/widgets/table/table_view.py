@@ -12,7 +12,7 @@ For tests, in the page (besides what the kit's board lists):
   last two are drawers that ``[data-open=side]`` and ``[data-open=ledger]`` open. ``.pb-head`` has
   ``data-playtest`` (the id), ``data-entries`` (the number of log entries), ``data-over`` (``yes``/``no``) and
   ``data-shows`` (whose hand is shown: a seat's number, or ``spectator``).
-- ``.pb-turn`` says whose move it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]``
+- ``.pb-turn`` says whose turn it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]``
   is a seat, with ``data-acts``; its button does ``seat:2``.
 - ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
 - ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,

@@ -75,7 +75,7 @@ def action(action: Action, names: Sequence[str]) -> str:
         case Play(number=number, color=color):
             return f"Play {number} as {COLORS.name(color)}"
         case Paradox():
-            return "Paradox: nothing can be declared"
+            return "Announce paradox"
     raise TypeError(f"{type(action).__name__} is not a move of Cat in the Box.")
 
 
@@ -88,12 +88,12 @@ def prompt(view: CatView) -> str:
         case "prediction":
             return "How many tricks will you win?" if asked else "Predictions, in turn order."
         case "tricks" if asked and not view.can_declare:
-            return "Paradox: you cannot declare any of your cards. Confirm it; the round ends."
+            return "Paradox: you cannot declare any of your cards. Confirm, and the round ends."
         case "tricks" if not view.trick:
             return (
                 "Lead: pick a card and its color."
                 if asked
-                else f"Trick {len(view.tricks) + 1} is still to be led."
+                else f"Nobody has led trick {len(view.tricks) + 1} yet."
             )
         case "tricks":
             led = COLORS.name(color_of(view.trick[0]))
@@ -164,7 +164,7 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
     if scored.prediction is not None:
         terms.append(Term("predicted", str(scored.prediction)))
     if scored.bonus:
-        terms.append(Term("own largest group", signed(scored.bonus)))
+        terms.append(Term("largest group", signed(scored.bonus)))
     return tuple(terms)
 
 

@@ -332,15 +332,15 @@ def field_prompt(action: Action, field: str) -> str:
     """Return the question for one part of a move.
 
     >>> field_prompt(Build(0, 0), "card")
-    'A card to build, which reveals the tile and scores the turn'
+    'A card to build; this reveals the tile and scores the turn'
     """
     return _ASKED.get((type(action), field), "")
 
 
 _COMES_OF_A_BUILD = "reveals the tile and scores the turn"
 _ASKED: dict[tuple[type, str], str] = {
-    (Build, "hex"): f"A hex to build on, which {_COMES_OF_A_BUILD}",
-    (Build, "card"): f"A card to build, which {_COMES_OF_A_BUILD}",
+    (Build, "hex"): f"A hex to build on; this {_COMES_OF_A_BUILD}",
+    (Build, "card"): f"A card to build; this {_COMES_OF_A_BUILD}",
     (Nominate, "hex"): "A hex to nominate",
     (Nominate, "card"): "Your claim for this hex",
     (Reveal, "card"): "A card to reveal",
@@ -354,7 +354,7 @@ def _turn(event: TurnStarted, names: Sequence[str]) -> str:
 
 def _nominations(event: NominationsRevealed, names: Sequence[str]) -> str:
     said = [
-        f"{names[seat]} says {_list(at_place(n.card, n.hex) for n in of_one)}"
+        f"{names[seat]} claims {_list(at_place(n.card, n.hex) for n in of_one)}"
         for seat, of_one in zip(ADVISORS, (event.industry, event.urbanist), strict=True)
     ]
     return f"Nominations: {'; '.join(said)}."
@@ -364,7 +364,7 @@ def _advisor(event: AdvisorScored, names: Sequence[str]) -> str:
     name, claim = names[event.seat], card_name(event.claim)
     gets = _points(event.points)
     if event.mine:
-        how = "had warned of a spade" if event.honest else f"had claimed {claim} on a mine"
+        how = "warned of a spade" if event.honest else f"claimed {claim} on a mine"
         return f"{name} {how}: {gets}."
     trust = "trusted" if event.trusted else "called"
     truth = "its suit is true" if event.honest else "its suit is false, a bluff"
@@ -378,7 +378,7 @@ def _mayor(points: int, distance: int | None, names: Sequence[str]) -> str:
         return f"{name}'s card does not match the suit of reality: no point."
     if points:
         return f"{name}'s card was at distance {distance}, and no pair was better: {_points(points)}."
-    nearer = "another card and nominated hex were nearer to reality"
+    nearer = "another pair of card and hex was nearer"
     return f"{name}'s card was at distance {distance}; {nearer}: no point."
 
 

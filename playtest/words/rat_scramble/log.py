@@ -59,7 +59,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 def verb_for_several(event: Event) -> str:
     """Return the phrase for several players who let the votes stand one after another."""
-    return "let it stand" if isinstance(event, rat_events.Stood) else ""
+    return "let the votes stand" if isinstance(event, rat_events.Stood) else ""
 
 
 def _tally(bells: dict[Any, int]) -> str:
@@ -107,7 +107,7 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
             price = f"one of {names[target]}'s tokens" if method == "their_token" else "three tokens"
             return f"{names[who]} changes {names[target]}'s vote to {proposal}, paying {price}."
         case rat_events.Stood(seat=who):
-            return f"{names[who]} lets it stand."
+            return f"{names[who]} lets the votes stand."
         case rat_events.Passed(proposal=proposal):
             said = outcome_told(event, names)
             return f"{proposal} passes {said[:1].lower()}{said[1:]} {gained(event, names)}"

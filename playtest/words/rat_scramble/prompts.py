@@ -22,7 +22,7 @@ EFFECTS = {
 
 def bot_prompt(view: rat.RatView) -> str:
     """Say what bots do after waiting for people. In the negotiation they may stop dealing."""
-    return "keep dealing or take a vote token" if view.phase == "negotiation" else "go on"
+    return "keep dealing or take a vote token" if view.phase == "negotiation" else "continue"
 
 
 def prompt(view: rat.RatView) -> str:
@@ -43,7 +43,7 @@ def prompt(view: rat.RatView) -> str:
             return "A tie: break it or leave it." if asked else "The tie may be broken."
         case "effect":
             asks = EFFECTS.get(view.effect or "", "your choice")
-            return f"{view.effect}: {asks}." if asked else f"{view.effect} goes round."
+            return f"{view.effect}: {asks}." if asked else f"{view.effect} is being resolved."
     return "The game is over."
 
 

@@ -95,14 +95,14 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
         case moves.Exchange():
             return "; the card it replaces is discarded face up"
         case moves.Take():
-            there = f"{_card(view.open.discards[-1])} goes there, and everyone knows it"
+            there = f"everyone sees {_card(view.open.discards[-1])} go there"
             return f"{there}; the card it replaces is discarded face up"
         case moves.Match():
             top = _card(view.open.discards[-1])
-            same = f"If it is {_a(top[:-1])}, its place stays empty"
-            return f"{same}; if not, it is discarded and {top} takes its place."
+            same = f"{_a(top[:-1]).capitalize()} leaves its place empty"
+            return f"{same}; any other card is discarded, and {top} takes its place."
         case moves.Declare():
-            return "; you must have the lowest total, untied, or it counts twice"
+            return "; your total must be the lowest, untied, or it counts twice"
         case moves.Look():
             return "they stay open until you cover them; you cannot look again"
         case moves.Peek() | moves.Spy():
@@ -170,22 +170,22 @@ def _course(event: Event, names: Sequence[str]) -> str:
         case told.Covered(seat=who):
             return f"{names[who]} covers the cards again."
         case told.Refilled(cards=cards):
-            return f"The deck is empty: {len(cards)} cards of the discard pile make a new one."
+            return f"The deck is empty: {len(cards)} discarded cards make a new one."
     return ""
 
 
 def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
     match event:
         case told.Exchanged(seat=who, slot=slot, card=card):
-            return f"{names[who]} keeps it at {_place(slot)} and discards {_card(card)} from there."
+            return f"{names[who]} puts the drawn card at {_place(slot)} and discards {_card(card)}."
         case told.Discarded(seat=who, card=card, power=power):
             may = "" if power == "none" else f" and {POWERS[power]}"
             return f"{names[who]} discards {_card(card)}{may}."
         case told.Took(seat=who, slot=slot, taken=taken, card=card):
-            what = _card(taken) if told_all else "the top of the discard pile"
-            return f"{names[who]} takes {what} into {_place(slot)} and discards {_card(card)}."
+            what = _card(taken) if told_all else "the top discard"
+            return f"{names[who]} puts {what} at {_place(slot)} and discards {_card(card)}."
         case told.Matched(seat=who, slot=slot, card=card):
-            return f"{names[who]} matches with {_card(card)} from {_place(slot)}, which stays empty."
+            return f"{names[who]} matches with {_card(card)}; {_place(slot)} stays empty."
         case told.Mismatched(seat=who, slot=slot, card=card, taken=taken):
             top = _card(taken) if told_all else "the top discard"
             turned = f"{names[who]} turns over {_card(card)} ({_place(slot)}): no match"
@@ -287,7 +287,7 @@ def prompt(view: ScambodiaView) -> str:
             return "Remember it, then cover it."
         case cards.SEEN_SWAP:
             return "Swap the card you are looking at for one of yours, or cover it."
-    return "All cards are face up. Continue when you have seen them."
+    return "All cards are face up. Continue when you are ready."
 
 
 def unscored_note(view: ScambodiaView) -> str:

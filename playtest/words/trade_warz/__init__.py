@@ -96,7 +96,7 @@ def ending(view: TradeView, names: Sequence[str]) -> str:
     """
     if view.reason.endswith("reached"):
         return f"Economic Boom: {view.reason} in round {view.round}."
-    return f"Global Close: round {view.round} was the last, and {view.reason}."
+    return f"Global Close: round {view.round} was the last; {view.reason} wins."
 
 
 def position(game: Any, view: TradeView, names: Sequence[str]) -> str:

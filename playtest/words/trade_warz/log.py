@@ -205,7 +205,7 @@ def aimed(seat: Seat | None, partner: str | None, target: str | None, names: Seq
     """Name the player, partner or card that a card is played on; empty if it has no target."""
     deck = DECKS.get(target or "", target)
     on = [part for part in (None if seat is None else names[seat], partner, deck) if part is not None]
-    return f" on {', '.join(on)}" if on else ""
+    return f" on {listed(on)}" if on else ""
 
 
 def _chosen(what: str, names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ _MINE = {
     "draw": "Draw from one deck, or from several.",
     "policy": "Choose one policy to reveal, or none.",
     "reveal": "You are the poorest: choose whose policy resolves next.",
-    "disputes": "Choose the dispute to be settled next.",
+    "disputes": "Choose which dispute to settle next.",
     "payment": "Your export slots are full: choose a route to discard.",
 }
 _TRADES = {
@@ -44,7 +44,7 @@ def prompt(view: TradeView) -> str:
         if not mine:
             return f"A choice is made for {card}."
         asked = asks(card, view.agenda[0].at, again=bool(view.agenda[0].seen))
-        asked = "put which card back first?" if puts_back(view.agenda[0]) else asked
+        asked = "which card goes back first?" if puts_back(view.agenda[0]) else asked
         return f"{card}: {asked}" if asked else f"{card}: choose which of its effects happens."
     if view.asked is not None:
         top = view.stack[-1].card
@@ -71,11 +71,11 @@ def forced_move_reason(view: TradeView, move: Action) -> str:
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
         case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):
-            return "You hold no tactic. Pass; nobody is told why."
+            return "You hold no tactic. Pass; nobody learns why."
         case moves.Pass() if view.stack:
-            return f"None of your tactics can answer {view.stack[-1].card}. Pass; nobody is told why."
+            return f"None of your tactics can answer {view.stack[-1].card}. Pass; nobody learns why."
         case moves.Commit(card=None):
-            return "You hold no policy. Confirm it; nobody will know until policies are revealed."
+            return "You hold no policy. Confirm; nobody will know until policies are revealed."
         case moves.Done():
             return "You cannot place or play anything now. Press Done."
         case moves.Bid(gdp=0) if view.seat is not None:

@@ -65,14 +65,14 @@ def test_what_players_read_names_the_card_that_comes_to_lie_open_and_no_other(pl
 
 
 OPEN = [
-    (None, Take(TOP_LEFT), "Ann takes the top of the discard pile into top-left and discards 2♣."),
+    (None, Take(TOP_LEFT), "Ann puts the top discard at top-left and discards 2♣."),
     (
         None,
         Match(TOP_LEFT),
         "Ann turns over 2♣ (top-left): no match. The top discard takes its place.",
     ),
-    (None, Match(TOP_RIGHT), "Ann matches with 3♣ from top-right, which stays empty."),
-    ("9h", Exchange(TOP_LEFT), "Ann keeps it at top-left and discards 2♣ from there."),
+    (None, Match(TOP_RIGHT), "Ann matches with 3♣; top-right stays empty."),
+    ("9h", Exchange(TOP_LEFT), "Ann puts the drawn card at top-left and discards 2♣."),
     ("9h", Discard(), "Ann discards 9♥ and may look at an opponent's card."),
 ]
 
@@ -95,10 +95,10 @@ def test_the_card_turned_up_at_the_deal_is_named():
 def test_the_referee_reads_the_cards():
     table, state = position(*HANDS, drawn="9h")
     assert told(play(table, state, Exchange(TOP_LEFT)), REFEREE) == (
-        "Ann keeps it at top-left and discards 2♣ from there."
+        "Ann puts the drawn card at top-left and discards 2♣."
     )
     table, state = position(*HANDS, top="3h")
-    assert told(play(table, state, Take(TOP_LEFT)), REFEREE) == "Ann takes 3♥ into top-left and discards 2♣."
+    assert told(play(table, state, Take(TOP_LEFT)), REFEREE) == "Ann puts 3♥ at top-left and discards 2♣."
 
 
 def test_a_swap_says_whose_cards_went_where():

@@ -232,7 +232,7 @@ def test_an_aid_for_the_screen_is_chosen_with_the_seats_and_written_into_the_log
     (header,) = store.playtests()
     assert header.tags == (FACES,)
     (note,) = [entry for entry in screen.view.table.log if entry.kind == "note"]
-    assert note.body["text"].startswith("An aid for the screen: players see their own known cards")
+    assert note.body["text"].startswith("Aid on the screen: players see their own known cards")
 
 
 @pytest.mark.parametrize(

@@ -316,7 +316,7 @@ def test_a_line_of_the_log_is_gone_back_to_after_one_question(shown):
     page.do("back:3")
     assert "Go back to here and undo 2 moves (Cleo 1, Dan 1)?" in page.text
     assert "Undo 2 moves" in page.text, "the button says what it does"
-    assert "are to move" not in page.text, "one question at a time"
+    assert "'s turn." not in page.text, "one question at a time"
     told = view.session.books.lines(view.shown, None)[0]
     (line,) = [line.text for line in told if line.n == 3]
     assert f"The line you pressed stays: “{line}”" in page.text

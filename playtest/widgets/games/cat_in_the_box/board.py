@@ -158,7 +158,7 @@ def _legend(
     view: CatView, names: Sequence[str], room: float, *, brief: bool = False
 ) -> tuple[list[Piece], float]:
     """Draw the final legend of the board's frames and who was in paradox. Returns it with its height."""
-    earned = "own group" if brief else "own largest group,"
+    earned = "group" if brief else "largest group"
     scored = [(seat, bonus) for seat, bonus in enumerate(view.bonuses or ()) if bonus]
     told: list[tuple[Seat | None, str, str]]
     told = [(seat, f"{names[seat]}: {earned} +{bonus}", "accent") for seat, bonus in scored]

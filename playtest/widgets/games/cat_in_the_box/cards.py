@@ -304,7 +304,7 @@ def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[i
         across = (LEFT_W + 4) * len(cards) + 8
         why = _no_space(view, cards, across)
         room = max(room, across + WHY_W)
-    return Picture(f"Left with {names[owner]}", room, 94, (*whose, *held, *why), key=f"left-{owner}")
+    return Picture(f"Still in {names[owner]}'s hand", room, 94, (*whose, *held, *why), key=f"left-{owner}")
 
 
 WHY_W = 172.0

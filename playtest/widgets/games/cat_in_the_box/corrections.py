@@ -9,9 +9,9 @@ from playtest.engines.game import Illegal, Seat
 from playtest.widgets.games.corrections import Correction, Edit, Plain, Sought, among, put, seats
 
 CORRECTABLE = {
-    "space-": "a space for its token",
-    "seat-": "a player for tricks, prediction and colors",
-    "head-red": "Red for whether it is broken",
+    "space-": "a space (its token)",
+    "seat-": "a player (tricks, prediction, colors)",
+    "head-red": "Red (broken or not)",
 }
 """What can be corrected, by prefix of the pieces' keys."""
 RED_BROKEN, LEADS_NEXT = "Red is broken", "Who leads the next trick"

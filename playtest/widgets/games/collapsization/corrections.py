@@ -17,10 +17,10 @@ from playtest.engines.game import Seat
 from playtest.widgets.games.corrections import Correction, Edit, Lies, Plain, among, first_lying, put, swap
 
 CORRECTABLE = {
-    "site-": "a hex for its tile, its building or its claims",
-    "hand-": "an open card of the Mayor's",
-    "claim-": "a claim for whether it is used up",
-    "seat-": "a player for points",
+    "site-": "a hex (its tile, building and claims)",
+    "hand-": "one of the Mayor's open cards",
+    "claim-": "a claim (used up or not)",
+    "seat-": "a player (points)",
 }
 """What can be corrected, by prefix of the pieces' keys."""
 

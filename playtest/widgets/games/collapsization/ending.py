@@ -14,7 +14,7 @@ NEAR = 3 * HAND
 
 def phase(view: CollapsizationView) -> str:
     """Describe the turn, the phase and what ends the game, as a low phone has no line above the city."""
-    return f"Turn {view.turn}, {view.phase}; a mine ends it" if not view.ended else "The game is over"
+    return f"Turn {view.turn}, {view.phase}; mines end play" if not view.ended else "The game is over"
 
 
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:
@@ -32,7 +32,7 @@ def _mines(view: CollapsizationView) -> str:
     nominated = {nomination.hex for of_one in view.nominations for nomination in of_one}
     hexes, what = (nominated, "nominated") if view.phase == "Build" else (set(view.frontier), "hexes")
     mines = sum(SUIT[view.reality[hex]] == SPADES for hex in hexes if hex in view.reality)
-    return f": it is in {mines or 'none'} of {len(hexes)} {what}"
+    return f": {SUITS[SPADES]} is in {mines or 'none'} of {len(hexes)} {what}"
 
 
 def _else(view: CollapsizationView, game: Collapsization) -> list[str]:

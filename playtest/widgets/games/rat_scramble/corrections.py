@@ -21,11 +21,11 @@ from playtest.widgets.games.corrections import (
 )
 
 CORRECTABLE = {
-    "bell-": "a season for its bells",
+    "bell-": "a season (its bells)",
     "proposal-": "a proposal or its effects",
     "promise-": "a promise token",
     "vote-": "a vote or vote token",
-    "seat-": "a player for vote and character",
+    "seat-": "a player (vote, character)",
 }
 """What can be corrected, by prefix of the pieces' keys."""
 

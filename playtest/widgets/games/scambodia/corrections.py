@@ -23,10 +23,10 @@ from playtest.widgets.games.corrections import (
 )
 
 CORRECTABLE = {
-    "card-": "a card on the table for which it is",
+    "card-": "a card on the table",
     "top": "the discard pile",
-    "deck": "the deck or a player to set whose turn it is",
-    "seat-": "a player for points",
+    "deck": "the deck or a player (whose turn it is)",
+    "seat-": "a player (points)",
 }
 """What can be corrected, by prefix of the pieces' keys."""
 

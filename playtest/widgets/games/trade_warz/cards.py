@@ -166,7 +166,7 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
     )
     text = text_of(card)
     tags = f", {' and '.join(card.tags)}" if card.tags else ""
-    order = f" Cards that act together resolve in the order C, M, Y, K; this one is {card.cmyk}."
+    order = f" Cards that act together resolve in the order C, M, Y, K; this card is {card.cmyk}."
     timed = card.effects and card.type != "tactic"  # tactics act in the order of their answers
     acts = order if timed else ""
     numbers = f"cost {card.cost}"

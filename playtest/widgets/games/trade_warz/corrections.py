@@ -11,10 +11,10 @@ from playtest.widgets.games.corrections import Correction, Edit, Plain, put, sea
 
 CORRECTABLE = {
     "influence-": "influence with a partner",
-    "route-": "a route for whose it is",
-    "slot-": "a slot for its route",
+    "route-": "a route (its owner and slot)",
+    "slot-": "a slot (its route)",
     "hand-": "a card in an open hand",
-    "seat-": "a player for GDP and policy",
+    "seat-": "a player (GDP, policy)",
 }
 """What can be corrected, by prefix of the pieces' keys."""
 

@@ -17,8 +17,8 @@ from playtest.widgets.kit import Block, Box, Facts, Fitted, Group, Picture, Piec
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 HOW_TO_DRAW = (
-    "Press a deck for all {0} from it. For a mix, press others",
-    "too: each press draws 1 of the {0} from there instead.",
+    "Press a deck to draw all {0} there. To mix decks, press",
+    "other decks too: each moves 1 of the {0} to that deck.",
 )
 HOW_W = 346
 """The width of ``HOW_TO_DRAW``, which explains before the first press how to draw from several decks."""
@@ -193,7 +193,7 @@ class Piles:
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f". Press to draw all {draws} here. Then press another deck to draw 1 of them there instead"
+            f". Press to draw all {draws} here; then press another deck to draw 1 of them there"
             if draws > 1
             else ""
         )

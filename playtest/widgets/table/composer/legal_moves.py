@@ -83,16 +83,16 @@ class LegalMoves:
         return f"{NOT_ASKED} {says(self._text, view, composer)}"
 
     def _not_now(self, seat: Seat) -> str:
-        """Return the refusal for a seat that has to wait, with the seat whose move it is."""
+        """Return the refusal for a seat that has to wait, with the seat whose turn it is."""
         table = self._table
         if not table.pending:
             return common.GAME_OVER
         mine = "your" if seat == self._own else f"{table.names[seat]}’s"
         whose = listed([seat_name(each, table.names) for each in table.pending if each != seat])
         return (
-            f"It is not {mine} move. The game is waiting for {whose}."
+            f"It is not {mine} turn. The game is waiting for {whose}."
             if whose
-            else f"It is not {mine} move now."
+            else f"It is not {mine} turn now."
         )
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:

@@ -27,7 +27,9 @@ def optional_prompt(text: Words, view: Any, composer: Composer) -> str:
 def next_choice(composer: Composer) -> str:
     """Return a prompt for the next choice of the unfinished move; empty if there is none."""
     asks = composer.asks
-    return f"Now choose: {asks[:1].lower()}{asks[1:]}." if asks else ""
+    if asks and " " not in asks:  # a field's bare title, such as "Color"
+        asks = f"{'an' if asks[0] in 'AEIOU' else 'a'} {asks.lower()}"
+    return f"Now choose {asks[:1].lower()}{asks[1:]}." if asks else ""
 
 
 def _comes_of(text: Words, composer: Composer) -> str:

@@ -206,7 +206,7 @@ class Invitation:
         network = what == "lan" or (what == "again" and self.was_in_network)
         self._coming = background.task(self._come(network=network))
         if self._coming is None:
-            raise Illegal("Invite needs a running notebook; in a terminal it is: playtest serve.")
+            raise Illegal("Invite needs a running notebook; in a terminal, run playtest serve.")
 
     def hide(self) -> None:
         """Hide the private part."""
@@ -310,7 +310,7 @@ class Invitation:
             self.room = {}
             self._find()
         except (TimeoutError, OSError, Unusable):
-            self.error = "The server did not end; in a terminal it is: playtest serve --stop."
+            self.error = "The server did not end; in a terminal, run playtest serve --stop."
         finally:
             self._coming = None
             self._redraw()

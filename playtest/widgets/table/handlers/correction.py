@@ -83,7 +83,11 @@ class Correction:
             for begins, said in front_end(self.table.game).correctable.items()
             if any(key.startswith(begins) for key in self._called)
         ]
-        return f"Nothing to correct here: press {listed(found, 'or')}." if found else f"Not this. {PRESS}"
+        return (
+            f"Nothing to correct here: press {listed(found, 'or')}."
+            if found
+            else f"Nothing to correct there. {PRESS}"
+        )
 
     def after(self, state: Any) -> tuple[Any, str]:
         """Return a position like this one with all the changes made, and the errors in it.
@@ -157,7 +161,7 @@ class Correction:
             if self._open not in fix.keys or not isinstance(given, str) or given == "same":
                 continue
             if fix.options and given not in dict(fix.options):
-                raise Illegal(f"{fix.what} cannot be that.")
+                raise Illegal(f"{fix.what}: that value is not possible.")
             if not fix.options and not _is_number(given, fix.low):
                 raise Illegal(f"{fix.what} is a whole number from {fix.low}.")
             if given == fix.now:
@@ -166,14 +170,16 @@ class Correction:
                 self._changes[at] = given
         here = any(self._open in self._fixes[at].keys for at in self._changes)
         if self._changes == before and not here:
-            raise Illegal("It is already so. Choose another value, or press the piece again to leave it.")
+            raise Illegal(
+                "It is like that already. Choose another value, or press the piece again to leave it."
+            )
         self._left, self._open = self._open, ""
 
     def _add(self, at: int) -> None:
         """Make the change number ``at`` of those that the rules imply."""
         implied = {at: each.value for at, each in self._implied(everything=True)}
         if at not in implied:
-            raise Illegal("The rules do not imply that now.")
+            raise Illegal("The rules no longer require that change.")
         self._changes[at] = implied[at]
 
     def _implied(self, everything: bool) -> list[tuple[int, Implied]]:

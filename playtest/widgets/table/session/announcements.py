@@ -134,7 +134,7 @@ class Announcements:
         if entry.kind == "ruling":
             changed = "; ".join(self.table.ruled(n, eyes))
             lines = (f"“{entry.body['reason']}”", f"Changed: {changed}." if changed else "")
-            return [Announcement("The facilitator corrects the board.", tuple(filter(None, lines)))]
+            return [Announcement("The facilitator is correcting the board.", tuple(filter(None, lines)))]
         if entry.kind not in ("move", "start"):
             return self._of_undo(entry)
         told = self._told(n, eyes)

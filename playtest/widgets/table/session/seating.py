@@ -34,7 +34,7 @@ def dealt(
     table = Table.new(store, game, seats, title, tags=tags)
     for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:
-            table.note(f"An aid for the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
+            table.note(f"Aid on the screen: {said[:1].lower()}{said[1:]}.", tags=[tag])
     return table
 
 

@@ -1,4 +1,4 @@
-"""A screen reader's text after a drawing: the answer to a press, or what happened and whose move it is."""
+"""A screen reader's text after a drawing: the answer to a press, or what happened and whose turn it is."""
 
 from __future__ import annotations
 

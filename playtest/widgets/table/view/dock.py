@@ -79,7 +79,7 @@ FOLLOWS = "If the facilitator starts a rematch, this page opens it."
 
 
 def _below(snapshot: TableSnapshot, strong: str) -> str:
-    """Return the dock's second line: whose move it is, where everyone plays, or what follows the end."""
+    """Return the dock's second line: whose turn it is, where everyone plays, or what follows the end."""
     if snapshot.table.outcome is not None and snapshot.follows:
         return FOLLOWS
     if snapshot.question is not None:

@@ -19,8 +19,8 @@ STAGE = "This is the board. Everyone sees it."
 PLAYERS = "Each card shows a player's score, and whether it is their turn."
 MINE = "This is yours. Press a piece to choose it."
 DOCK = (
-    "A press only picks. This bar shows the move and what it costs; only its main button makes the move. "
-    "Before you have picked anything, a button that names a whole move, such as “Pass”, makes it at once."
+    "Pressing only picks. This bar shows the move and what it costs; only its main button makes the move. "
+    "If nothing is picked yet, a button that names a whole move, such as “Pass”, makes that move at once."
 )
 UNDO = "After your move, Undo appears here. It works unless the move showed you something hidden."
 MORE = "“Rules” opens at the current step. “Log, more” lists all that happened, and shows this guide again."

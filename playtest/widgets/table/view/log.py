@@ -174,7 +174,7 @@ def _lines_of(
 
 
 def _who_took_back(entry: Entry, table: Table) -> str:
-    """Say who undid what: the player whose move it was, or the facilitator."""
+    """Say who undid what: the player whose turn it was, or the facilitator."""
     gone = table.undone(entry.n)
     if entry.seat is None:
         return f"The facilitator undoes {gone}."

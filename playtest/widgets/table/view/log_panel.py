@@ -39,7 +39,7 @@ STEP = 300
 """How many more old entries one press shows."""
 MOST_SENT = 700_000
 """Maximum number of bytes for the log on one page, which is also sent the table."""
-MORE_IN_THE_RECORDING = "A page shows no more of a long log; the recording has all of it."
+MORE_IN_THE_RECORDING = "This page shows part of a long log; the recording has all of it."
 LINE_SENT = 300
 """Bytes that a line needs in addition to its words, which are sent twice."""
 
@@ -124,7 +124,7 @@ def hides(n: int, how: str) -> Node:
         "Hide",
         kind="link",
         label=f"Hide message {n}",
-        title="Removes it from pages and reports, not from the recording",
+        title="Removes the message from pages and reports, not from the recording",
     )
 
 

@@ -19,11 +19,11 @@ from playtest.widgets.table.view.seat_card import seat_sign
 from playtest.widgets.table.view.tally import grid, tally
 from playtest.words import Announcement, common, whose_line
 
-# -- whose move it is
+# -- whose turn it is
 
 
 def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
-    """Return the dock's sentence: what you may do and, below, whose move it is or the last error.
+    """Return the dock's sentence: what you may do and, below, whose turn it is or the last error.
 
     An error then takes no line of its own, and the buttons stay where they are.
     """

@@ -1,4 +1,4 @@
-"""The dock's sentence: whose move it is, what this player may do, and for whom the game waits."""
+"""The dock's sentence: whose turn it is, what this player may do, and for whom the game waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANY = 3
 
 
 class Turn(NamedTuple):
-    """The dock's sentence: whose move it is, what this player may do, and the sentence's CSS class.
+    """The dock's sentence: whose turn it is, what this player may do, and the sentence's CSS class.
 
     The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty.
     """
@@ -42,7 +42,7 @@ WAITING = "pb-waiting"
 
 
 def turn(snapshot: TableSnapshot) -> Turn:
-    """Return whose move it is and what the player may do, or what must happen before any move."""
+    """Return whose turn it is and what the player may do, or what must happen before any move."""
     return (
         _facilitator_decides(snapshot)
         or _no_more_moves(snapshot)
@@ -61,7 +61,7 @@ def _facilitator_decides(snapshot: TableSnapshot) -> Turn | None:
     if snapshot.ruling is not None:
         preview = snapshot.correction_preview
         if preview is None or preview.scene is None:
-            return Turn(CORRECTS, "You correct the board.")
+            return Turn(CORRECTS, "Correcting the board.")
         return Turn(HIDDEN if preview.alike else CORRECTS, WOULD_BE)
     if snapshot.question is not None:
         return Turn(snapshot.question.more, snapshot.question.asks)
@@ -117,7 +117,7 @@ def _asked_here(snapshot: TableSnapshot) -> Turn | None:
     shown, table = snapshot.shown, snapshot.table
     if shown is None or shown not in table.pending:
         return None
-    whose = f"{_told(snapshot, 'it is your move')}{_others_too(snapshot, shown)}."
+    whose = f"{_told(snapshot, 'it is your turn')}{_others_too(snapshot, shown)}."
     if has := front_end(table.game).status_note(snapshot.view):
         whose = f"{has} {whose}"
     prompt = _then(snapshot, _asked(snapshot) or _prompt(snapshot))
@@ -131,7 +131,7 @@ def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
         return None
     people = [seat for seat, who in enumerate(table.seats) if not who.is_bot]
     acting = [table.names[seat] for seat in people if seat in table.pending]
-    whose = f"It is {acting[0]}'s move." if len(acting) == 1 else f"{listed(acting)} are to move."
+    whose = f"It is {listed(acting)}'s turn."
     return Turn(whose, _prompt(snapshot), WAITING)
 
 
@@ -222,7 +222,7 @@ def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
     """Return what bots do if only bots are to move: they think, or wait for a press."""
     if not snapshot.table.stepping:
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
-    whose = f"It is {bots[0]}'s move." if len(bots) == 1 else f"{listed(bots)} are to move."
+    whose = f"It is {listed(bots)}'s turn."
     if snapshot.own is not None:
         return f"{whose} The facilitator moves the bots step by step."
     return f"{whose} Bots move step by step; change this under Log, more."

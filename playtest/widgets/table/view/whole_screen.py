@@ -13,7 +13,7 @@ from playtest.widgets.table.view.status_line import turn
 
 
 class WholeScreen(NamedTuple):
-    """One drawing of a screen: its panes, and in words whose move it is."""
+    """One drawing of a screen: its panes, and in words whose turn it is."""
 
     panes: list[Node]
     whose: str

@@ -133,7 +133,7 @@ def test_at_the_end_frames_are_explained_on_the_board_and_are_no_warning(players
     assert not [piece for piece in shown if getattr(piece, "stroke", "") == "warn"]
     said = [piece.text for piece in shown if isinstance(piece, Text)]
     for seat, bonus in enumerate(view.bonuses):
-        assert (f"{names[seat]}: own largest group, +{bonus}" in said) == bool(bonus)
+        assert (f"{names[seat]}: largest group +{bonus}" in said) == bool(bonus)
     assert any(text.startswith(f"{names[view.paradox]}: in paradox") for text in said)
 
 

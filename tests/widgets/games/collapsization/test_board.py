@@ -281,7 +281,7 @@ def test_above_the_city_stands_what_ends_the_game_and_to_advisors_how_near_it_is
     mines = sum(SUIT[state.reality[hex]] == SPADES for hex in nominated)
     assert told_of_the_end(state, MAYOR) == "Building on ♠ reality ends the game."
     assert told_of_the_end(state, None) == told_of_the_end(state, MAYOR)
-    near = f"it is in {mines or 'none'} of {len(nominated)} nominated"
+    near = f"♠ is in {mines or 'none'} of {len(nominated)} nominated"
     assert told_of_the_end(state, INDUSTRY) == f"Building on ♠ reality ends the game: {near}."
     state.pile, state.discards = state.pile[:3], state.discards[:0]
     assert told_of_the_end(state, MAYOR).endswith("also ends when the Mayor cannot draw 4: 3 cards left.")
@@ -330,7 +330,7 @@ def test_a_moment_shows_the_claims_and_the_hand_that_the_next_turn_has_cleared_a
     turn = state.turn
     events = game().play(state, MAYOR, build("8♥", EAST), random.Random(1))
     shown = scene_of(game(), board_for_events(game(), game().view(state, seat), events), NAMES, {})
-    assert shown.phase == f"Turn {turn}, scored; a mine ends it"
+    assert shown.phase == f"Turn {turn}, scored; mines end play"
     (city,) = [picture for picture in shown.pictures() if picture.key == "city"]
     sites = {piece.key: piece for piece in city.pieces if piece.name == "hex"}
     meant = {key for key, piece in sites.items() if piece.opacity == 1.0}

@@ -57,7 +57,7 @@ def asked_alone(store, move, seeds=range(12)):
 
 @pytest.mark.parametrize(
     ("move", "said"),
-    [(Pass(), ". Pass; nobody is told why."), (Commit(None), "You hold no policy. Confirm it;")],
+    [(Pass(), ". Pass; nobody learns why."), (Commit(None), "You hold no policy. Confirm;")],
 )
 def test_who_can_only_pass_learns_why_it_is_asked_and_nobody_else_does(store, move, said):
     table, seat = asked_alone(store, move)
@@ -292,7 +292,7 @@ def test_who_waits_and_begins_to_play_a_tactic_is_asked_which(store):
                     assert "may still trade." in dock
                     assert "'data-free': True" in dock, "the page then shows what is asked beside the answers"
                     page.do("choose:card:0")
-                    assert "Now choose: " in str(page.board.panes["dock"])
+                    assert "Now choose " in str(page.board.panes["dock"])
                     return
             seat = chance.choice(table.pending)
             table.submit(seat, table.game.sample(table.state, seat, chance))
@@ -590,7 +590,7 @@ def test_a_deck_of_ones_own_leader_is_said_to_be_that_and_letters_say_when_a_car
     for card in (each for each in p.game.printed.cards.values() if each.type != "event"):
         said = str(hand_card(card, {"card": card.name}, 180, 150, card.type))
         may_act = bool(card.effects) and card.type != "tactic"
-        assert (f"in the order C, M, Y, K; this one is {card.cmyk}." in said) == may_act
+        assert (f"in the order C, M, Y, K; this card is {card.cmyk}." in said) == may_act
 
 
 def test_who_reveals_no_policy_presses_a_button_that_says_so():

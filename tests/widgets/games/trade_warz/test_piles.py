@@ -50,7 +50,7 @@ def test_cards_are_drawn_on_the_board_and_who_draws_no_more_is_asked_once(store)
 def test_how_to_draw_from_several_decks_is_said_before_the_first_press(store):
     _, _, page = to_draw(store)
     assert re.search(
-        r"Press a deck for all (\d) from it\..+each press draws 1 of the \1 from there", page.text
+        r"Press a deck to draw all (\d) there\..+each moves 1 of the \1 to that deck\.", page.text
     )
 
 

@@ -209,7 +209,7 @@ def test_a_pick_that_still_fits_stays(cat):
 
 def test_moves_of_different_kinds_are_asked_for_by_kind(cat):
     cat.offer([Predict(1), Predict(2), Paradox()])
-    assert labels(cat) == ["Predict", "Paradox: nothing can be declared"]
+    assert labels(cat) == ["Predict", "Announce paradox"]
     cat.choose("kind", "predict")
     assert labels(cat) == ["1", "2"]
 

@@ -128,14 +128,14 @@ def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, nam
         for key in list(pieces)[:2]:
             said, picks = press(view, key)
             assert picks == {}
-            assert said == f"It is not your move. The game is waiting for {listed_of(table)}."
+            assert said == f"It is not your turn. The game is waiting for {listed_of(table)}."
             heard += 1
         if pieces:
             press(view, next(iter(pieces)))
         seat = chance.choice(table.pending)
         table.submit(seat, table.game.sample(table.state, seat, chance))
         waits = 0 not in table.pending and 0 not in table.free
-        still = f"It is not your move. The game is waiting for {listed_of(table)}."
+        still = f"It is not your turn. The game is waiting for {listed_of(table)}."
         assert view.session.error in ("", *[still] * waits), "what is shown is true of the table as it is"
     assert heard
 

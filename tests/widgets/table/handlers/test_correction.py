@@ -323,7 +323,7 @@ def test_what_is_not_changed_stays_open_and_says_so(store):
         if "space-red-3" in fix.keys
     )
     ruling.hear(parse(Message("fix-set", {f"fix{at}": "here"})))
-    assert "It is already so" in str(ruling.panel().json())
+    assert "It is like that already" in str(ruling.panel().json())
     assert ruling.picked({}, "space-red-3")
 
 
@@ -429,7 +429,7 @@ def test_bots_and_the_clock_wait_while_the_board_is_corrected(shown):
         table.submit(seat, game.sample(table.state, seat, chance))
     table.resume_clock()
     page.do("correct")
-    assert "You correct the board." in page.text
+    assert "Correcting the board." in page.text
     assert '"data-clock": "patience"' not in page.text
     assert table.pace.awaits_word
     assert table.clock_held
@@ -455,7 +455,7 @@ def test_everybody_is_told_that_a_ruling_was_made_and_why(played):
     assert played.log[-1].kind == "ruling"
     moments.look(0)
     assert moments.now is not None
-    assert moments.now[1].title == "The facilitator corrects the board."
+    assert moments.now[1].title == "The facilitator is correcting the board."
     reason, *changed = moments.now[1].lines
     assert reason == "“The table was right”", "as it was given, and no player's line"
     seen = "; ".join(played.ruled(played.log[-1].n, 0))

@@ -107,7 +107,7 @@ SCORED = {
 """By game what comes out together when something is counted, and what the totals count."""
 SUMS = {
     "cat_in_the_box": [
-        ("5", "tricks 2|predicted 2|own largest group +3"),
+        ("5", "tricks 2|predicted 2|largest group +3"),
         ("−4", "tricks 4|predicted 1"),
     ],
     "collapsization": [

@@ -170,7 +170,7 @@ def test_what_goes_wrong_in_a_drawer_is_said_in_that_drawer(shown, do, drawer, v
 )
 def test_two_others_who_are_to_move_too_are_named_and_more_are_counted(store, names, others):
     view = TableView(Table.new(store, SealedBids(len(names)), names), 0)
-    assert f"It is your move ({others})." in Page(view.board).text
+    assert f"It is your turn ({others})." in Page(view.board).text
     view.close()
 
 

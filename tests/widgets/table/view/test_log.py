@@ -131,7 +131,7 @@ def test_votes_that_several_let_stand_are_one_line(store):
     while table.state.phase == "window":
         table.submit(table.pending[0], LetStand())
     stood = [told for told in told(table) if "stand" in told]
-    assert stood == ["Cleo, Ann and Dan let it stand."]
+    assert stood == ["Cleo, Ann and Dan let the votes stand."]
     found, more = log.lines(table, words.of(table.game), None, limit=3)
     assert len(found) >= 3
     assert more > 0

@@ -199,7 +199,7 @@ def test_cards_left_at_the_end_of_cat_in_the_box_say_whose_they_were(store):
         (left,) = scene_of(game, view, NAMES[:3], {}, ()).mine
         seen = [seat for seat, hand in enumerate(view.hands) if hand]
         seen.sort(key=lambda seat: seat != view.paradox)  # why the round ended is in sight on a phone too
-        assert [item.title for item in left.items] == [f"Left with {NAMES[seat]}" for seat in seen]
+        assert [item.title for item in left.items] == [f"Still in {NAMES[seat]}'s hand" for seat in seen]
         for seat, item in zip(seen, left.items, strict=True):
             said = [piece for piece in item.pieces if isinstance(piece, Text)]
             called = [piece.text for piece in said if piece.name != "no-space"]
