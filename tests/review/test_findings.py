@@ -169,7 +169,7 @@ def test_minutes_are_set_against_what_the_rulebook_means_it_to_take(minutes, say
     (finding,) = pacing.duration(frames)
     assert finding.says == f"{says} the 45 minutes planned."
     over = 9 if minutes > 45 else 0
-    assert f"over it in {over} of 9 (" in finding.shown
+    assert f"longer in {over} of 9 (" in finding.shown
     assert finding.figure is course.minutes
 
 
