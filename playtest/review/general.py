@@ -262,7 +262,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
     table = table.assign(
         name=rows.by_players(table),
         value=table["drama"],
-        hover=hover + table["changes"].astype(str) + " lead changes",
+        hover=hover + table["changes"].map(lambda many: counted(int(many), "lead change")),
     )
     behind = f"mean {unit or named} behind"
     return rows.values_in_rows(title, frames, table.sort_values("players"), behind)

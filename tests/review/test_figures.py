@@ -129,7 +129,7 @@ def test_drama_is_drawn_for_every_finished_playtest():
     dots = general.drama(two_games(), "tricks_won").data[0]
     assert list(dots.x) == pytest.approx([0.2, 1.0])
     assert [list(row) for row in dots.customdata] == [
-        ["a", "at worst 1 behind, 1 lead changes", "0.2"],
+        ["a", "at worst 1 behind, 1 lead change", "0.2"],
         ["b", "at worst 2 behind, 0 lead changes", "1"],
     ]
     assert not general.drama(Frames({}), "tricks_won").data
