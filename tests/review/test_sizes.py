@@ -29,7 +29,7 @@ from tests.review.small import game, made, measured, move, results
 from tests.review.test_findings import answered, broken_off, group, led, note, won_by
 
 SIZES = [1, 2, 7, 8, 200]
-INTERVAL = re.compile(r"\(-?[\d.,]+ to -?[\d.,]+( %)?\)")
+INTERVAL = re.compile(r"\(-?[\d.,]+ to -?[\d.,]+%?\)")
 ROLES = ["Mayor", "Industry", "Urbanist"]
 
 
