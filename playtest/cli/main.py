@@ -136,10 +136,10 @@ def list_recordings(
     if not found and not damaged and not on_paper:
         typer.echo(f"Nothing is recorded in {place} yet.")
         return
-    rows = [["id", "begun (UTC)", "game", "seats", "title"]]
+    rows = [["id", "begun", "game", "seats", "title"]]
     for header in found:
         seats = ", ".join(seated.name for seated in header.seats)
-        rows.append([header.id, f"{header.created:%Y-%m-%d %H:%M}", header.game, seats, header.title])
+        rows.append([header.id, f"{header.begun:%Y-%m-%d %H:%M}", header.game, seats, header.title])
     for noted in on_paper:
         seats = ", ".join(sat.name for sat in noted.seats)
         rows.append([noted.id, f"{noted.played}, on paper", noted.game, seats, noted.title])

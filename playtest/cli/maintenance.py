@@ -77,7 +77,7 @@ def remove(
             what = f"{id} ({printable(noted.title or noted.game)}, {noted.played}, on paper)"
         if what is None:
             header = store.header(id)
-            what = f"{id} ({printable(header.title or header.game)}, {header.created:%Y-%m-%d %H:%M} UTC)"
+            what = f"{id} ({printable(header.title or header.game)}, {header.begun:%Y-%m-%d %H:%M})"
         for fork in store.forks(id):
             typer.echo(f"Its fork {fork.id} ({printable(fork.title or fork.game)}) stays.")
         if not yes and not typer.confirm(f"Remove playtest {what} for good?"):

@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -179,7 +179,7 @@ class Database(OpenedDatabase):
 
     def new_id(self) -> str:
         """Return an unused id that is short enough to type: the day, and five letters or digits."""
-        day = datetime.fromtimestamp(self.now(), UTC).strftime("%y%m%d")
+        day = datetime.fromtimestamp(self.now()).strftime("%y%m%d")
         return f"{day}-{''.join(secrets.choice(_ID_LETTERS) for _ in range(5))}"
 
     # -- derived: may be dropped at any time

@@ -81,6 +81,11 @@ class Header:
     created: datetime
     damage: str | None = None
 
+    @property
+    def begun(self) -> datetime:
+        """When it began, in this computer's time zone, as people read it. ``created`` is in UTC."""
+        return self.created.astimezone()
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, date, datetime, time
 from math import isfinite
@@ -106,6 +106,11 @@ class Paper:
         """Noon of the day on which the game was played."""
         return datetime.combine(self.played, time(12), UTC)
 
+    @property
+    def begun(self) -> datetime:
+        """The same: in every time zone, a playtest on paper has the day that was noted."""
+        return self.created
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -134,6 +139,7 @@ def sources(papers: Sequence[Paper]) -> list[Source]:
 _OF_A_PAPER = tuple(one.name for one in fields(Paper))
 _OF_A_SEAT = tuple(one.name for one in fields(Sat))
 _OF_A_SOURCE = tuple(one.name for one in fields(Brought))
+_NO_SEATS = '"seats":null'
 
 
 class NotPaper(ValueError):
@@ -217,7 +223,8 @@ def write_all(
     for paper in () if checked else made:
         if found := wrong(paper, today):
             raise NotPaper(found)
-    rows = [_row(paper) for paper in made]
+    shared = _shared(made)
+    rows = [_row(paper, shared) for paper in made]
     ids = [row["id"] for row in rows]
     with store.writing() as connection:
         _meta.create_all(connection)
@@ -232,12 +239,27 @@ def _plain(brought: Brought) -> dict[str, Any]:
     return {name: getattr(brought, name) for name in _OF_A_SOURCE}
 
 
-def _row(paper: Paper) -> dict[str, Any]:
+def _seat(sat: Sat) -> dict[str, Any]:
+    return {name: getattr(sat, name) for name in _OF_A_SEAT}
+
+
+def _shared(made: Sequence[Paper]) -> dict[int, str]:
+    """Return the JSON of each seat by its ``id`` if most playtests share theirs, as imported ones do."""
+    seats = [sat for paper in made for sat in paper.seats]
+    each = {id(sat): sat for sat in seats}
+    return {key: to_json(_seat(sat)) for key, sat in each.items()} if 2 * len(each) <= len(seats) else {}
+
+
+def _row(paper: Paper, shared: Mapping[int, str]) -> dict[str, Any]:
     body = {name: getattr(paper, name) for name in _OF_A_PAPER}
-    body["seats"] = [{name: getattr(sat, name) for name in _OF_A_SEAT} for sat in paper.seats]
+    body["seats"] = None if shared else [_seat(sat) for sat in paper.seats]
     body |= {"played": paper.played.isoformat(), "brought": paper.brought and _plain(paper.brought)}
-    id = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
-    return {"id": id, "created": paper.created.timestamp(), "body": tidy(to_json(body))}
+    text = to_json(body)
+    if shared:  # no text of the JSON contains this key unescaped, and only the game and the day precede it
+        seats = ",".join([shared[id(sat)] for sat in paper.seats])
+        text = text.replace(_NO_SEATS, f'"seats":[{seats}]', 1)
+    key = paper.id or f"{PREFIX}{secrets.token_hex(4)}"
+    return {"id": key, "created": paper.created.timestamp(), "body": tidy(text)}
 
 
 def read(store: Database) -> list[Paper]:

@@ -17,6 +17,7 @@ from playtest.frames import Frames
 from playtest.review import (
     choosing,
     compared,
+    days,
     dictionary,
     expectations,
     feedback,
@@ -66,6 +67,7 @@ __all__ = [
     "choosing",
     "compared",
     "dashboard",
+    "days",
     "demonstrations",
     "dictionary",
     "drama",

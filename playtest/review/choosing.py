@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date
 
 import pandas as pd
 
@@ -11,6 +11,7 @@ from playtest import catalog
 from playtest.engines.sentences import listed, perhaps, short
 from playtest.frames import NOT_KNOWN, Frames, unpacked
 from playtest.record import rules_differences
+from playtest.review import days
 
 WHO = ("people", "bots", "both")
 """Values of ``Choice.who``: who made the moves."""
@@ -58,9 +59,9 @@ def choose(frames: Frames, choice: Choice) -> Frames:
     if choice.tag:
         fits &= games["tags"].map(lambda tags: choice.tag in unpacked(tags))
     if choice.since is not None:
-        fits &= games["created"] >= _moment(choice.since, time.min)
+        fits &= days.begun(games) >= pd.Timestamp(choice.since)
     if choice.until is not None:
-        fits &= games["created"] <= _moment(choice.until, time.max)
+        fits &= days.begun(games) < pd.Timestamp(choice.until) + pd.Timedelta(days=1)
     if choice.name:
         results = frames.results
         sat = games["names"].map(lambda names: choice.name in sitting(names))
@@ -78,11 +79,6 @@ def choose(frames: Frames, choice: Choice) -> Frames:
 def sitting(names: object) -> list[str]:
     """List the players' names in a value of the column ``names`` of ``games``."""
     return unpacked(names)
-
-
-def _moment(day: date, at: time) -> pd.Timestamp:
-    """Return a time of day in this machine's time zone as a timestamp that compares with UTC."""
-    return pd.Timestamp(datetime.combine(day, at).astimezone())
 
 
 def rules_here(frames: Frames) -> dict[str, str]:

@@ -6,11 +6,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
-from playtest.review import game_figures, measures
+from playtest.review import days, game_figures, measures
 from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.wording import number, plain
 
@@ -104,11 +102,11 @@ def _at(frames: Frames, playtest: str, n: int) -> str:
 
 
 def called(game: Mapping[Hashable, Any]) -> str:
-    """Return a playtest's title, or the day and hour it began."""
+    """Return a playtest's title, or the day and hour it began; on paper, only its day is known."""
     if game["title"]:
         return str(game["title"])
-    begun = game["created"]
-    return "" if pd.isna(begun) else f"{begun.to_pydatetime().astimezone():%d %b, %H:%M}"
+    begun = days.begun_of(game)
+    return "" if begun is None else f"{begun:%d %b}" if game["source"] == "paper" else f"{begun:%d %b, %H:%M}"
 
 
 def answers(frames: Frames) -> dict[str, list[Answer]]:

@@ -20,7 +20,7 @@ from playtest import catalog
 from playtest.engines.sentences import counted, perhaps, short
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
-from playtest.review import expectations, feedback, findings, markup, measures, players
+from playtest.review import days, expectations, feedback, findings, markup, measures, players
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.versions import OWN, titled
 from playtest.review.wording import about, plain, seen
@@ -101,16 +101,16 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
     found = frames(store, game=game) if found is None else found
     kept = versions.read(store, game)
     keys = keys_of(found)
-    first = found.games["created"].groupby(keys).min()
+    first = days.begun(found.games).groupby(keys).min()
     there = list(dict.fromkeys([*keys, *kept]))
     named = _names(there, kept, versions.names(store, game))
     groups: dict[str | tuple[Any, ...], list[str]] = {}
     for key in there:
         groups.setdefault(named[key], []).append(key)
-    days = {name: _first_day(group, kept, first) for name, group in groups.items()}
+    began = {name: _first_day(group, kept, first) for name, group in groups.items()}
     played = set(keys)
     order = sorted(
-        groups, key=lambda name: (played.isdisjoint(groups[name]), not days[name], days[name] or 0)
+        groups, key=lambda name: (played.isdisjoint(groups[name]), not began[name], began[name] or 0)
     )
     made: list[Chapter] = []
     for name in order:
@@ -118,7 +118,7 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
         about_it = _together([kept[key] for key in groups[name] if key in kept])
         number = len(made) + 1
         called = name if isinstance(name, str) else f"v{number}"
-        one = _chapter(called, number, groups[name], days[name], about_it, some)
+        one = _chapter(called, number, groups[name], began[name], about_it, some)
         made.append(replace(one, against=_against(one, made[-1]) if made else ()))
     return made
 
@@ -161,9 +161,9 @@ def _names(
 def _first_day(
     keys: Iterable[str], kept: Mapping[str, versions.Version], first: pd.Series[Any]
 ) -> datetime | None:
-    days = [first[key].to_pydatetime() for key in keys if key in first.index and first[key] is not pd.NaT]
-    days += [datetime.fromtimestamp(kept[key].at).astimezone() for key in keys if key in kept and not days]
-    return min(days, default=None)
+    began = [first[key].to_pydatetime() for key in keys if key in first.index and first[key] is not pd.NaT]
+    began += [datetime.fromtimestamp(kept[key].at) for key in keys if key in kept and not began]
+    return min(began, default=None)
 
 
 def _chapter(
@@ -210,13 +210,13 @@ def _answer(one: versions.Expected, people: Frames, asked: Mapping[str, Any]) ->
     written = datetime.fromtimestamp(one.at).astimezone()
     known = people.games.dropna(subset="created")
     noted = known["source"] == "paper"  # then only the day is known, not the hour
-    days = {at.date() for at in known.loc[noted, "created"]}
+    on_paper = [at.date() for at in known.loc[noted, "created"]]
     earlier = sum(at.timestamp() < one.at for at in known.loc[~noted, "created"])
-    earlier += sum(at.date() < written.date() for at in known.loc[noted, "created"])
+    earlier += sum(day < written.date() for day in on_paper)
     when = f"written on {written:%d %b %Y}, before the first evening"
     if earlier:
         when = f"written on {written:%d %b %Y}, after {counted(earlier, 'playtest')}"
-    elif written.date() in days:
+    elif written.date() in on_paper:
         when = f"written on {written:%d %b %Y}, the day of the first evening"
     bots = str(asked.get("expected", {}).get(one.text, ""))
     return Answer(one.text, when, found.verdict, found.shown, bots)
@@ -253,7 +253,8 @@ def _each(people: Frames) -> list[str]:
     for game in people.games.sort_values("created").to_dict("records"):
         won = winners.get(game["playtest"], [])
         minutes = "" if game["seconds"] != game["seconds"] else f", {game['seconds'] / 60:.0f} minutes"
-        day = "" if pd.isna(game["created"]) else f"{game['created']:%d %b %Y}: "
+        begun = days.begun_of(game)
+        day = f"{begun:%d %b %Y}: " if begun else ""
         who = ", ".join(unpacked(game["names"]))
         lines.append(f"{day}{who}{minutes}; {' and '.join(won) or 'nobody'} won.")
     return lines

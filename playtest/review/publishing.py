@@ -13,7 +13,7 @@ from playtest.engines.game import AnyGame
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import Store, Unusable
-from playtest.review import course, drawing, feedback, general, journal, markup, measures
+from playtest.review import course, days, drawing, feedback, general, journal, markup, measures
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.wording import about, from_to, quoted, seen
 
@@ -77,11 +77,11 @@ def _goal(game: type[AnyGame]) -> str:
 
 def _numbers(found: Frames) -> Iterator[str]:
     games = found.games
-    days = games["created"].dropna()
-    months = dict.fromkeys(f"{day:%b %Y}" for day in (days.min(), days.max())) if len(days) else {}
-    since = f", {' to '.join(months)}" if months else ""
+    began = days.begun(games).dropna()
+    months = dict.fromkeys(f"{day:%b %Y}" for day in (began.min(), began.max())) if len(began) else {}
+    when = f", {' to '.join(months)}" if months else ""
     people = found.results.loc[found.results["by"] == "person", "name"].nunique()
-    yield f"{counted(len(games), 'finished playtest')} with {counted(people, 'player')}{since}."
+    yield f"{counted(len(games), 'finished playtest')} with {counted(people, 'player')}{when}."
     minutes = measures.timed(found)["minutes"].dropna()
     if len(minutes) >= LEAST:
         took = about(float(minutes.mean()), *mean_interval(minutes, (0, None)), "minutes")

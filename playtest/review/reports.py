@@ -135,7 +135,7 @@ def found_by(store: Store, id: str) -> Playtest:
 def _whole_title(headers: Sequence[Playtest], told: Mapping[str, Sequence[journal.Chapter]]) -> str:
     """Return the title: games, number of playtests, days, versions."""
     games = listed(sorted({_named(header.game) for header in headers}))
-    days = sorted({header.created.date() for header in headers})
+    days = sorted({header.begun.date() for header in headers})
     on = f"{days[0]:%d %b %Y}" + (f" to {days[-1]:%d %b %Y}" if len(days) > 1 else "")
     names = listed(list(dict.fromkeys(one.title for chapters in told.values() for one in chapters)))
     what = _title(headers[0]) if len(headers) == 1 else counted(len(headers), "playtest")
@@ -199,7 +199,7 @@ def _one(
     games = found.games.iloc[0]
     facts = [
         ("Game", f"{game.title}, {header.players} players"),
-        ("Begun", f"{header.created:%d %B %Y, %H:%M} UTC"),
+        ("Begun", f"{header.begun:%d %B %Y, %H:%M}"),
         ("Length", _length(games)),
         ("Version", table.version if len(table.version) <= LONG else f"{table.version[:LONG].rstrip()}…"),
         ("Tags", ", ".join(header.tags)),
@@ -373,9 +373,9 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 def _all_open_questions(headers: Sequence[Playtest], each: Sequence[Sequence[str]]) -> str:
     """Return the open questions of all playtests, for the first page."""
     told = [
-        f"{line} (played {header.created:%d %B})"
+        f"{line} (played {header.begun:%d %B})"
         if isinstance(header, paper.Paper)
-        else f"{line} (begun {header.created:%d %B, %H:%M} UTC)"
+        else f"{line} (begun {header.begun:%d %B, %H:%M})"
         for header, asked in zip(headers, each, strict=True)
         for line in asked
     ]

@@ -53,7 +53,7 @@ def position_after(table: Table, n: int, seat: Seat | None = REFEREE) -> str:
 def _heading(table: Table, seat: Seat | None) -> Iterator[str]:
     header = table.header
     yield f"{table.game.title}{': ' + table.title if table.title else ''}"
-    yield f"Playtest {table.id}, {header.created:%Y-%m-%d %H:%M} UTC, rules {header.digest}"
+    yield f"Playtest {table.id}, {header.begun:%Y-%m-%d %H:%M}, rules {header.digest}"
     for at, info in enumerate(table.seats):
         yield f"Seat {at + 1}: {info.name}{' (bot)' if info.is_bot else ''}"
     if seat is None:

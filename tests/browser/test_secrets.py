@@ -20,7 +20,7 @@ view
 """
 # How a card of a hand shows up, whatever its number: its label, its key, its part, the words of the deal.
 CARD = re.compile(r"""Card \d|hand-\d-\d|\\?"number\\?": ?\d|data-part=.number=\d.|Your hand|discarded \d""")
-OF_THIS_PLAYTEST = re.compile(r"\d{6}-\w{5}|20\d\d-\d\d-\d\d[^<]*UTC")  # its id, when it began
+OF_THIS_PLAYTEST = re.compile(r"\d{6}-\w{5}|20\d\d-\d\d-\d\d \d\d:\d\d")  # its id, when it began
 
 
 def test_the_search_finds_a_card_that_is_shown(desk):

@@ -6,10 +6,12 @@ import csv
 import io
 import json
 import zipfile
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from openpyxl import Workbook, load_workbook
 from plays import made_up
 
@@ -363,3 +365,26 @@ def test_who_began_is_unknown_where_bg_stats_marks_nobody(store, tmp_path):
             score["startPlayer"] = False
     for one in brought(store, tmp_path, "backup.json", json.dumps(whole).encode()):
         assert {sat.began for sat in one.seats} == {None}
+
+
+def test_plays_that_share_their_seats_are_stored_as_each_alone_would_be(store, tmp_path):
+    lines = ["Id,Date,Game,Player,Score,Won"]
+    lines += [f"p{at},2026-05-0{at},Cat in the Box,{name},3,no" for at in (1, 2, 3) for name in "ABC"]
+    lines += [
+        'p4,2026-05-04,Cat in the Box,"the ""seats"":null",3,yes',
+        "p4,2026-05-04,Cat in the Box,Zoë,,no",
+    ]
+    path = saved(tmp_path, "plays.csv", "\n".join(lines).encode())
+    ready = preview(store, path, Asked()).ready
+    assert len({id(sat) for one in ready for sat in one.seats}) == 5
+    together, apart = store, Store(tmp_path / "apart.sqlite")
+    paper.write_all(together, [replace(one, id=f"paper-{at}") for at, one in enumerate(ready)])
+    for at, one in enumerate(ready):
+        paper.write(apart, replace(one, id=f"paper-{at}"))
+    assert bodies(together) == bodies(apart)
+    assert [one.seats for one in paper.read(together)] == [one.seats for one in ready]
+
+
+def bodies(store):
+    with store.reading() as connection:
+        return connection.execute(sa.select(paper.papers.c.body).order_by(paper.papers.c.id)).all()

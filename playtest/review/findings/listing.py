@@ -6,7 +6,7 @@ import pandas as pd
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
-from playtest.review import general, measures
+from playtest.review import days, general, measures
 from playtest.review.findings.finding import Finding
 from playtest.review.stats import LEAST
 from playtest.review.wording import first_large, lasted, listed, plain
@@ -47,8 +47,8 @@ def _line(frames: Frames, game: pd.Series) -> str:
         parts.append(" to ".join(map(plain, ordered)))
     if pd.notna(game["seconds"]) and game["seconds"] > 0:
         parts.append(lasted(float(game["seconds"])))
-    created = game["created"]
-    day = f"{created.day} {created:%b}: " if pd.notna(created) else ""
+    begun = days.begun_of(game)
+    day = f"{begun.day} {begun:%b}: " if begun else ""
     return day + ", ".join(parts)
 
 

@@ -32,16 +32,13 @@ from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.studio import dashboard_messages as messages
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import file_links
-from playtest.widgets.studio.dashboard_below import Below
+from playtest.widgets.studio.dashboard_below import Below, Opened
 from playtest.widgets.studio.dashboard_choice import fields_of, filled_in, newest_of, options_of, reported
 from playtest.widgets.studio.dashboard_feedback import played_by_models, what_was_said
 from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
 from playtest.widgets.studio.file_links import Link
 from playtest.widgets.studio.missing_data_notice import missing_data, not_loaded
-from playtest.widgets.studio.on_paper import PaperForm
-from playtest.widgets.studio.review import Review
-from playtest.widgets.studio.transcription import Transcription
 
 MADE_UP = "made up"
 """The tag of made-up example playtests."""
@@ -139,7 +136,7 @@ class Dashboard:
             self._scratch.cleanup()
 
     @property
-    def below(self) -> Review | PaperForm | Transcription | None:
+    def below(self) -> Opened | None:
         """The widget that is open between the answer and the questions, or ``None``."""
         return self._below.opened
 
@@ -296,6 +293,11 @@ class Dashboard:
     def _on_paper(self, message: messages.NoteOnPaper) -> None:
         self._below.note_on_paper(self._store, self.choice.game)
 
+    @HANDLERS.on(messages.OpenJournal)
+    def _on_journal(self, message: messages.OpenJournal) -> None:
+        if self._store is not None:
+            self._below.journal(self._store, self.choice.game, self._classes)
+
     @HANDLERS.on(messages.CloseBelow)
     def _on_leave(self, message: messages.CloseBelow) -> None:
         self._below.close()
@@ -446,10 +448,7 @@ class Dashboard:
         self.shown.outputs = (output_of(draw(self.frames)),)
 
     def _said(self) -> str:
-        games = self.frames.games
-        total = len(self._of_game().games)
-        finished = int(games["finished"].sum())
-        return f"{len(games):,} of {total:,} playtests, {finished:,} finished"
+        return page.counted(self.frames.games, len(self._of_game().games))
 
     def _lacking(self) -> Node | None:
         """Return a warning about damaged recordings and unknown games; ``None`` if there are none."""
@@ -472,8 +471,7 @@ class Dashboard:
         mine = self._store is not None and self._own is None
         often = self.frames.games["tags"].value_counts()
         made_up = sum(int(count) for tags, count in often.items() if MADE_UP in unpacked(tags))
-        number = len(self.frames.games)
-        chosen = page.chosen_line(self._said(), self.choice, dict(options["digest"]), number)
+        chosen = page.chosen_line(self._said(), self.choice, dict(options["digest"]), len(self.frames.games))
         return h(
             "div",
             {"class": "pb-head pb-wide"},
@@ -488,7 +486,7 @@ class Dashboard:
             chosen,
             page.by_name(page.few(self.frames.games)),
             played_by_models(self.frames),
-            page.step() if self._store is not None else None,
+            page.step(own=mine) if self._store is not None else None,
             None if self._own is None else page.examples(),
             controls.message(self.error, error=True) if self.error else None,
             controls.message(self.notice) if self.notice else None,

@@ -1,4 +1,4 @@
-"""The panel between the dashboard's answer and its questions: a review, a form, or a transcription."""
+"""The panel between the dashboard's answer and its questions: a review, a form or the journal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import ipywidgets
 
 from playtest.engines.game import Game
 from playtest.record import Store
+from playtest.widgets.studio.journal_page import JournalPage
 from playtest.widgets.studio.on_paper import PaperForm
 from playtest.widgets.studio.review import Review
 from playtest.widgets.studio.transcription import Transcription
+
+Opened = Review | PaperForm | Transcription | JournalPage
 
 
 class Below:
@@ -22,7 +25,7 @@ class Below:
 
     def __init__(self, recorded: Callable[[], None]) -> None:
         self.box = ipywidgets.VBox([])
-        self.opened: Review | PaperForm | Transcription | None = None
+        self.opened: Opened | None = None
         self._recorded = recorded
         self._store: Store | None = None
 
@@ -61,12 +64,18 @@ class Below:
         )
         self._show(form, form.board)
 
+    def journal(self, store: Store, game: str, classes: Iterable[type[Game[Any, Any, Any, Any]]]) -> None:
+        """Open the journal of a game."""
+        self.close()
+        shown = JournalPage(store, game, leave=self.close, classes=classes, written=self._recorded)
+        self._show(shown, shown.board)
+
     def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
         """Replace the form with the transcription of a game, move by move."""
         self.close()
         typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._recorded())
         self._show(typed, typed.board)
 
-    def _show(self, opened: Review | PaperForm | Transcription, widget: Any) -> None:
+    def _show(self, opened: Opened, widget: Any) -> None:
         self.opened = opened
         self.box.children = (widget,)

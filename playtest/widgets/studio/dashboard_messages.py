@@ -103,6 +103,10 @@ class NoteOnPaper(DashboardMessage, wire="paper"):
     """Open the form for a playtest on paper."""
 
 
+class OpenJournal(DashboardMessage, wire="journal"):
+    """Open the journal of the game's versions."""
+
+
 class CloseBelow(DashboardMessage, wire="leave"):
     """Close the panel that is open below."""
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.review import Choice, choosing, theme
+from playtest.review import Choice, choosing, days, theme
 from playtest.review.findings import Answer, Finding
 from playtest.widgets.kit import Node, button, controls, h
 from playtest.widgets.studio import file_links
+from playtest.words import common
 
 Options = Mapping[str, list[tuple[str, str]]]
 WHO = [
@@ -112,9 +113,20 @@ def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int
     return h("div", {"style": _LINE}, head, *told, key="chosen")
 
 
-def step() -> Node:
-    """Return the button that opens one playtest, move by move."""
-    return h("div", {"class": "pb-buttons"}, button("step", "Step through one, move by move"), key="step")
+def counted(games: pd.DataFrame, total: int) -> str:
+    """Say how many playtests are chosen of the ``total``, and how many are finished."""
+    return f"{len(games):,} of {total:,} playtests, {int(games['finished'].sum()):,} finished"
+
+
+def step(*, own: bool) -> Node:
+    """Return the button that opens one playtest, move by move; for your ``own``, also the journal."""
+    return h(
+        "div",
+        {"class": "pb-buttons"},
+        button("step", "Step through one, move by move"),
+        button("journal", common.JOURNAL) if own else None,
+        key="step",
+    )
 
 
 def examples() -> Node:
@@ -274,7 +286,7 @@ def few(games: pd.DataFrame) -> list[str]:
 def _called(game: pd.Series[Any]) -> str:
     """Return a playtest's title, day and players."""
     title = game["title"] if isinstance(game.get("title"), str) else ""
-    when = pd.to_datetime(game["created"], errors="coerce") if "created" in game else pd.NaT
-    day = "" if pd.isna(when) else f"{when:%d %b %Y}"
+    begun = days.begun_of(game)
+    day = f"{begun:%d %b %Y}" if begun else ""
     who = ", ".join(choosing.sitting(game.get("names")))
     return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])

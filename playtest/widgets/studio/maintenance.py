@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import date
 from pathlib import Path
 
 from playtest.engines import endings
@@ -161,7 +161,7 @@ class Care:
 
 
 def _called(header: Header) -> str:
-    return f"{header.title or header.game}, {header.created:%d %b %Y} ({header.id})"
+    return f"{header.title or header.game}, {header.begun:%d %b %Y} ({header.id})"
 
 
 def _given(values: messages.Values, name: str) -> str:
@@ -172,6 +172,6 @@ def _given(values: messages.Values, name: str) -> str:
 
 
 def _backup_name(store: Store) -> Path:
-    day = datetime.fromtimestamp(store.now(), UTC).strftime("%Y-%m-%d")
+    day = date.fromtimestamp(store.now())
     folder = store.file.parent if store.file is not None else Path.cwd()
     return folder / f"backup-{day}.sqlite"

@@ -10,7 +10,7 @@ from typing import Any
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed
-from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, rooms
+from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, paper, rooms
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.studio.file_links import beside
@@ -50,6 +50,11 @@ def _damaged(one: Damaged) -> Node:
     return h("p", {"class": "pb-hint", "data-damaged": one.id}, said, key=f"damaged {one.id}")
 
 
+def _noted(count: int) -> str:
+    what = "playtest on paper is" if count == 1 else "playtests on paper are"
+    return f"{count:,} {what} in all figures and in the journal."
+
+
 class RecordedList:
     """The playtests of a store, of all games or ``only`` of one. ``games`` are the known games."""
 
@@ -71,10 +76,11 @@ class RecordedList:
         headers: list[Header] = []
         damaged: list[Damaged] = []
         missing = None if self.store is None else self.store.missing_note
-        problem = ""
+        problem, on_paper = "", 0
         try:
             if self.store is not None:
                 headers, damaged = self.store.playtests(), self.store.damaged()
+                on_paper = self._on_paper()
         except Unusable as error:
             problem = str(error)
         headers = [header for header in headers if self.only in (None, header.game)]
@@ -85,15 +91,23 @@ class RecordedList:
             "section",
             {"class": "pb-block", "aria-label": "Recorded playtests"},
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
-            self._to_the_review() if headers else None,
+            self._to_the_review() if headers or on_paper else None,
+            h("p", {}, button("journal", common.JOURNAL, kind="quiet"), key="to the journal"),
             controls.message(problem, error=True) if problem else None,
             controls.message(missing) if missing else None,
-            h("ul", {"class": "pb-cards"}, *items) if items else h("p", {"class": "pb-empty"}, NONE_YET),
+            h("ul", {"class": "pb-cards"}, *items) if items else None,
+            h("p", {"class": "pb-empty"}, NONE_YET) if not items and not on_paper else None,
+            h("p", {"class": "pb-hint"}, _noted(on_paper), key="on paper") if on_paper else None,
             button("all", f"Show all {len(headers)}", kind="quiet") if len(headers) > len(shown) else None,
             *[_damaged(one) for one in damaged],
             care(headers),
             key="recorded",
         )
+
+    def _on_paper(self) -> int:
+        """Return how many playtests on paper there are; the list shows none of them."""
+        found = [] if self.store is None else paper.read(self.store)
+        return sum(self.only in (None, one.game) for one in found)
 
     def gathered(self) -> Mapping[str, str]:
         """Say which playtests are played on devices, or were when their server stopped."""
@@ -111,7 +125,7 @@ class RecordedList:
     def _playtest(self, header: Header, where: str) -> Node:
         known = header.game in self.games
         title = self.games[header.game].title if known else header.game
-        when = f"{header.created.astimezone():%d %b %Y, %H:%M}"
+        when = f"{header.begun:%d %b %Y, %H:%M}"
         table = self.opened(header) if known else None
         people = ", ".join([seat.name for seat in header.seats] if table is None else table.names)
         how, stands = stands_how(table) if known else (UNREAD, NOT_LOADED)

@@ -274,4 +274,4 @@ def called(header: Header, game: str, names: Sequence[str] | None = None, versio
         named = f"{named} ({version if len(version) <= LONGEST else version[: LONGEST - 1].rstrip() + '…'})"
     if "made up" in header.tags:
         named = f"{named} (example, made up)"
-    return f"{named}, {header.created.astimezone():%d %b %Y, %H:%M}: {who}"
+    return f"{named}, {header.begun:%d %b %Y, %H:%M}: {who}"

@@ -211,4 +211,4 @@ def first_game(games: Mapping[str, type[AnyGame]]) -> AnyGame:
 def _called(header: Header) -> str:
     """Return a playtest's name in a list: its title or players, and its start."""
     who = header.title or listed([seated.name for seated in header.seats])
-    return f"{who} ({header.created.astimezone():%d %b, %H:%M})"
+    return f"{who} ({header.begun:%d %b, %H:%M})"

@@ -152,8 +152,8 @@ class Start:
             logging.getLogger("playtest").exception("The start screen could not do %s", short(message.name))
             self.error = f"That did not work ({one_sentence(error, 200)})"
         else:
-            if isinstance(said, messages.OpenReview):
-                return  # the review has the board now
+            if isinstance(said, messages.OpenReview | messages.OpenJournal):
+                return  # what was opened has the board now
             if isinstance(said, messages.SendFile) and self._brings is not None and self._brings.waits:
                 return  # the rest of the file is still to come
         if self.view is None:
@@ -201,6 +201,13 @@ class Start:
     @HANDLERS.on(messages.OpenReview)
     def _on_review(self, message: messages.OpenReview) -> None:
         self._review(message.id)
+
+    @HANDLERS.on(messages.OpenJournal)
+    def _on_journal(self, message: messages.OpenJournal) -> None:
+        from playtest.widgets.studio.journal_page import JournalPage  # loaded on demand, as the review is
+
+        last = next((header.game for header in self._opened.playtests()), "")
+        JournalPage(self._opened, self._only or last, leave=self._back, board=self.board)
 
     @HANDLERS.on(messages.ShowAll)
     def _on_all(self, message: messages.ShowAll) -> None:

@@ -79,6 +79,10 @@ class Rematch(StartMessage, wire="rematch"):
     id: str
 
 
+class OpenJournal(StartMessage, wire="journal"):
+    """Open the journal of versions in place of this screen."""
+
+
 class ShowAll(StartMessage, wire="all"):
     """List all playtests."""
 

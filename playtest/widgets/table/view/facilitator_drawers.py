@@ -122,7 +122,7 @@ def about_drawer(table: Table) -> Node:
     header = table.header
     facts = [
         ("Playtest", header.id),
-        ("Begun", f"{header.created:%Y-%m-%d %H:%M} UTC"),
+        ("Begun", f"{header.begun:%Y-%m-%d %H:%M}"),
         ("Rules", _as_published(table)),
     ]
     if table.version:
