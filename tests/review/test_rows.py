@@ -151,7 +151,7 @@ def test_the_target_has_no_player_s_color_and_gdp_is_counted_from_the_start():
     assert list(gained.y) == [5.0]
     assert band.line.color == theme.target()
     assert band.line.color not in theme.palette()
-    assert "counted from the 10 GDP of the start" in figure.layout.title.subtitle.text.replace("<br>", " ")
+    assert "counted from the 10 GDP at the start" in figure.layout.title.subtitle.text.replace("<br>", " ")
     assert [shape.y0 for shape in figure.layout.shapes] == [40]
 
 

@@ -117,3 +117,8 @@ def test_no_page_notebook_or_help_uses_a_replaced_word(place, text):
 def test_no_sentence_is_longer_than_a_reader_keeps_in_mind(place, text):
     counted = {said: len(QUOTED.sub("“…”", said).split()) for said in sentences(text)}
     assert [said for said, words in counted.items() if words > MOST_WORDS] == []
+
+
+@pytest.mark.parametrize(("place", "text"), EVERYTHING, ids=[place for place, _ in EVERYTHING])
+def test_a_percentage_has_no_space_before_its_sign(place, text):
+    assert re.findall(r"\d+ %", text) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -34,6 +35,10 @@ def test_numbers_and_names_make_no_second_sentence():
 )
 def test_a_text_of_the_code_is_listed_with_its_place(written, sentence, place):
     assert place in written.found[sentence]
+
+
+def test_no_percentage_has_a_space_before_its_sign(written):
+    assert [text for text in written.found if re.search(r"[\d…] %(?!\w)", text)] == []
 
 
 def test_docstrings_are_not_listed(written):
