@@ -15,6 +15,7 @@ from playtest.review.general import length as length
 from playtest.review.general import over_rounds, time_by_decision
 from playtest.review.general import wins_by_seat as wins_by_seat
 from playtest.review.measure_meanings import Meaning
+from playtest.review.quantity import Quantity
 from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import seen
@@ -40,7 +41,7 @@ def scores_by_seat(frames: Frames) -> go.Figure:
         )
 
     return rows.values_in_rows(
-        "Scores by seat", frames, table, "points", within=(None, None), why=NO_END, hover=parts
+        "Scores by seat", frames, table, Quantity("points", within=(None, None)), why=NO_END, hover=parts
     )
 
 

@@ -20,6 +20,7 @@ from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
 from playtest.review.measure_meanings import Meaning
+from playtest.review.quantity import Quantity
 from playtest.review.stats import LEAST, lower_bound, mean_interval, rates, wilson
 from playtest.review.theme import figure, look, nothing, number_of
 from playtest.review.wording import about, seen
@@ -41,7 +42,7 @@ def points_by_role(frames: Frames) -> go.Figure:
         frames,
         [Series(role, table[table["seat"] == seat]) for seat, role in enumerate(ROLES)],
         "turn",
-        "points",
+        Quantity("points"),
         why="No points were given here.",
     )
 
@@ -212,7 +213,7 @@ def frontier_size(frames: Frames) -> go.Figure:
         frames,
         [Series("frontier", table)],
         "turn",
-        "hexes on the frontier",
+        Quantity("hexes on the frontier"),
         why="No frontier was measured here.",
     )
 
@@ -325,7 +326,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
         next(iter(runs.values())),
         [Series(role, table[table["seat"] == seat]) for seat, role in enumerate(ROLES)],
         "nominations meant as bluffs, percent",
-        "final score",
+        Quantity("final score"),
     )
 
 

@@ -12,6 +12,7 @@ from playtest.frames import Frames
 from playtest.review import dictionary, game_figures, general, growth, measures, rows
 from playtest.review.general import SHOWN_LEVEL
 from playtest.review.growth import Series
+from playtest.review.quantity import Quantity
 from playtest.review.rows import Aim
 from playtest.review.stats import LEAST, rates
 from playtest.review.theme import ink, nothing
@@ -61,8 +62,7 @@ def score_by_round(frames: Frames) -> go.Figure:
         frames,
         series,
         game_figures.place(frames),
-        _unit(measure),
-        within=dictionary.bounds(frames, measure),
+        Quantity(_unit(measure), within=dictionary.bounds(frames, measure)),
         why="No playtest is finished yet.",
         said=f"on top: in how many the lead changed{others}",
     )
@@ -246,7 +246,9 @@ def _whole(
 ) -> go.Figure:
     table = games.assign(name=rows.by_players(games), value=games[column], hover=games["reason"])
     table = table.sort_values("players", kind="stable")
-    return rows.values_in_rows(title, frames, table, unit or column, why=why, aims=aims, single=single)
+    return rows.values_in_rows(
+        title, frames, table, Quantity(unit or column), why=why, aims=aims, single=single
+    )
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, players, rows
+from playtest.review.quantity import Quantity
 from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import error_bars, figure, ink, look, nothing, with_legend
 from playtest.review.wording import plain
@@ -118,7 +119,7 @@ def length(frames: Frames) -> go.Figure:
         "Length of a playtest",
         frames,
         table.sort_values("players"),
-        "moves",
+        Quantity("moves"),
         why="No playtest is finished yet.",
     )
 
@@ -135,9 +136,8 @@ def time_by_decision(frames: Frames) -> go.Figure:
         "Time taken by decision",
         frames,
         of_playtests(measures.decisions(frames), "think", lambda some: some["phase"]),
-        "seconds to decide",
+        Quantity("seconds to decide", log=True),
         why=NO_DECISION,
-        log=True,
     )
 
 
@@ -191,9 +191,11 @@ def over_rounds(
         frames,
         series,
         place,
-        unit or named,
-        axis=f"{unit or named}, mean of the seats",
-        within=dictionary.bounds(frames, measure),
+        Quantity(
+            unit or named,
+            label=f"{unit or named}, mean of the seats",
+            within=dictionary.bounds(frames, measure),
+        ),
         why=f"There are no measurements of {named} here.",
     )
 
@@ -265,7 +267,7 @@ def drama(frames: Frames, measure: str, title: str = "", unit: str = "", lowest:
         hover=hover + table["changes"].map(lambda many: counted(int(many), "lead change")),
     )
     behind = f"mean {unit or named} behind"
-    return rows.values_in_rows(title, frames, table.sort_values("players"), behind)
+    return rows.values_in_rows(title, frames, table.sort_values("players"), Quantity(behind))
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (wins_by_seat, length, time_by_decision)

@@ -14,8 +14,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
+from playtest.review.quantity import Quantity
 from playtest.review.rows import note
-from playtest.review.stats import LEAST, Bounds, means
+from playtest.review.stats import LEAST, means
 from playtest.review.theme import error_bars, faint, figure, look, nothing, with_legend
 from playtest.review.wording import plain
 
@@ -62,17 +63,14 @@ def lines(
     frames: Frames,
     series: Sequence[Series],
     x: str,
-    unit: str,
+    quantity: Quantity,
     *,
-    within: Bounds = (0, None),
     why: str = "It was not measured here.",
     said: str = "",
-    axis: str = "",
 ) -> go.Figure:
     """Draw the series: means with intervals from eight playtests on, otherwise every playtest as a line.
 
-    ``x`` is the name of a place on the axis (round, trick, turn), ``within`` is the range of possible values,
-    and ``axis`` is the vertical axis label if that is not the ``unit``. In a large series, places that fewer
+    ``x`` is the name of a place on the axis below (round, trick, turn). In a large series, places that fewer
     than eight playtests reached have no interval.
     """
     known = [replace(some, table=some.table.dropna(subset=["x", "value"])) for some in series]
@@ -82,22 +80,22 @@ def lines(
     large = [some.n >= LEAST for some in series]
     how = MEAN if all(large) else BOTH if any(large) else EACH
     drawn = len(set().union(*(some.table["playtest"] for some in series)))
-    fig = figure(title, note(frames, how, said, drawn=drawn), x, axis or unit)
+    fig = figure(title, note(frames, how, said, drawn=drawn), x, quantity.label or quantity.unit)
     drawn_means = sum(large)
     for at, (some, enough) in enumerate(zip(series, large, strict=True)):
         if enough:
-            _mean(fig, some, x, unit, at, drawn_means, within)
+            _mean(fig, some, x, quantity, at, drawn_means)
         else:
-            _each(fig, some, x, unit, at)
-            _seats(fig, some, x, unit, at)
+            _each(fig, some, x, quantity.unit, at)
+            _seats(fig, some, x, quantity.unit, at)
     every = pd.concat([some.table["x"] for some in series])
     whole_places(fig, float(every.min()), float(every.max()))
     return with_legend(fig)
 
 
-def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, within: Bounds) -> None:
+def _mean(fig: go.Figure, some: Series, x: str, quantity: Quantity, at: int, of: int) -> None:
     seen = look(at if some.look is None else some.look)
-    grown = means(some.table, ["x"], "value", within)
+    grown = means(some.table, ["x"], "value", quantity.within)
     few = grown["n"] < LEAST
     grown.loc[few, ["low", "high"]] = float("nan")
     crowded = len(grown) > CROWDED
@@ -113,7 +111,8 @@ def _mean(fig: go.Figure, some: Series, x: str, unit: str, at: int, of: int, wit
         error_y=error_bars(grown, "mean") | {"visible": not crowded, "thickness": 1.5},
         customdata=[_told(row) for row in grown.to_dict("records")],
         hovertemplate=(
-            f"{x} %{{customdata[0]}}: %{{customdata[1]}} {unit}%{{customdata[2]}}<br>n = %{{customdata[3]}}"
+            f"{x} %{{customdata[0]}}: %{{customdata[1]}} {quantity.unit}%{{customdata[2]}}"
+            "<br>n = %{customdata[3]}"
             f"<extra>{escape(some.name)}</extra>"
         ),
     )

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import general, measures, rows
+from playtest.review.quantity import Quantity
 from playtest.review.stats import rates
 
 NOT_FINISHED = "No playtest is finished yet."
@@ -22,7 +23,7 @@ def scores_of_seats(frames: Frames) -> go.Figure:
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
     return rows.values_in_rows(
-        "Final score by seat", frames, table, "points", within=(None, None), why=NOT_FINISHED
+        "Final score by seat", frames, table, Quantity("points", within=(None, None)), why=NOT_FINISHED
     )
 
 

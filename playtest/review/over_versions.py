@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from playtest.frames import Frames
 from playtest.review import rows, versions
 from playtest.review.compared import ENDS, SHARED, Thing, things
+from playtest.review.quantity import Quantity
 from playtest.review.stats import wilson
 
 ONE = "All of these playtests were played by one version of the rules."
@@ -138,7 +139,9 @@ def _values(title: str, unit: str, frames: Frames, wanted: Wanted) -> go.Figure:
         ],
         columns=["name", "playtest", "value"],
     )
-    return rows.values_in_rows(title, frames, table, unit, within=(None, None), why=ONE, single=True)
+    return rows.values_in_rows(
+        title, frames, table, Quantity(unit, within=(None, None)), why=ONE, single=True
+    )
 
 
 FIGURES: tuple[Callable[[Frames], go.Figure], ...] = (

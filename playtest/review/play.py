@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from playtest import catalog
 from playtest.frames import Frames
 from playtest.review import measures, rows
+from playtest.review.quantity import Quantity
 from playtest.review.theme import figure, look, nothing, number_of, shares
 
 
@@ -167,8 +168,7 @@ def survey_answers(frames: Frames) -> go.Figure:
         "Survey, by who won",
         frames,
         table,
-        "rating, 1 to 5",
-        within=(1, 5),
+        Quantity("rating, 1 to 5", within=(1, 5)),
         why="No rating of a player of a finished playtest is here.",
     )
 

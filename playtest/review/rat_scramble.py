@@ -16,6 +16,7 @@ from playtest.review.general import length as length
 from playtest.review.general import time_by_decision
 from playtest.review.growth import Series
 from playtest.review.measure_meanings import Meaning
+from playtest.review.quantity import Quantity
 from playtest.review.rat_scramble_tables import (
     CAST,
     CLAUSES,
@@ -56,7 +57,12 @@ def bells_at_the_end(frames: Frames) -> go.Figure:
     """
     table = last_bells(frames)
     return rows.values_in_rows(
-        "Bells by season", frames, table, "bells at the end", within=(0, None), why=NO_END, looks=LOOKS
+        "Bells by season",
+        frames,
+        table,
+        Quantity("bells at the end", within=(0, None)),
+        why=NO_END,
+        looks=LOOKS,
     )
 
 
@@ -73,7 +79,7 @@ def bells_by_season(frames: Frames) -> go.Figure:
         frames,
         [Series(season, table[table["season"] == season], LOOKS[season]) for season in SEASONS],
         "round",
-        "bells",
+        Quantity("bells"),
         why=NO_ROUND,
     )
 
@@ -90,8 +96,7 @@ def points_by_character(frames: Frames) -> go.Figure:
         frames,
         [Series(name, table[table["character"] == name]) for name in CAST],
         "round",
-        "points",
-        within=(None, None),
+        Quantity("points", within=(None, None)),
         why=NO_ROUND,
         said="dotted: points to win",
     )
@@ -228,7 +233,7 @@ def _by_round(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.
         title,
         frames,
         table.assign(name="round " + table["round"].astype(str), value=table[what]).sort_values("round"),
-        what,
+        Quantity(what),
         why=f"No negotiation{of} with its {what} is recorded here.",
     )
 
@@ -242,7 +247,7 @@ def effect_usage(frames: Frames) -> go.Figure:
     table = effects_passed(frames).rename(columns={"label": "name"})
     often = table.groupby("name")["value"].transform("mean")
     table = table.assign(often=often).sort_values("often", ascending=False, kind="stable")
-    return rows.values_in_rows("Effects that pass", frames, table, "times per playtest", why=NO_END)
+    return rows.values_in_rows("Effects that pass", frames, table, Quantity("times per playtest"), why=NO_END)
 
 
 def how_rounds_end(frames: Frames) -> go.Figure:

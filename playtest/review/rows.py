@@ -18,7 +18,8 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review.plotly_values import seconds
-from playtest.review.stats import LEAST, Bounds, mean_interval
+from playtest.review.quantity import Quantity
+from playtest.review.stats import LEAST, mean_interval
 from playtest.review.theme import error_bars, figure, ink, look, muted, nothing, number_of, paper, target
 from playtest.review.wording import number, plain
 
@@ -166,14 +167,11 @@ def values_in_rows(
     title: str,
     frames: Frames,
     table: pd.DataFrame,
-    unit: str,
+    quantity: Quantity,
     *,
-    within: Bounds = (0, None),
     aims: Sequence[Aim] = (),
     why: str = "",
     said: str = "",
-    log: bool = False,
-    form: str = "",
     hover: Callable[[pd.DataFrame], pd.Series[str]] | None = None,
     looks: Mapping[str, int] | None = None,
     single: bool = False,
@@ -182,8 +180,7 @@ def values_in_rows(
 
     ``table`` has a row per playtest and group: ``name`` (its row in the figure), ``playtest``, ``value`` and
     optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.
-    ``within`` is the range of possible values. With ``log`` the axis is logarithmic and the middle is the
-    median, without an interval. ``looks`` gives a row the color and shape that it has in other figures. With
+    ``looks`` gives a row the color and shape that it has in other figures. With
     ``single``, rows of one playtest are kept even if there are larger ones. Durations are drawn in seconds.
     """
     table = table.dropna(subset=["value"])
@@ -195,20 +192,22 @@ def values_in_rows(
     shown, left_out = (sizes, "") if single else _without_single(sizes, "n")
     most = int(shown["n"].max())
     drawn = int(table.loc[table["name"].isin(shown["name"]), "playtest"].nunique())
-    fig = figure(title, note(frames, said, _how_to_read(most, log=log), left_out, drawn=drawn), unit, "")
+    fig = figure(
+        title, note(frames, said, _how_to_read(most, quantity), left_out, drawn=drawn), quantity.unit, ""
+    )
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
-    scale = _Scale(log, _axis(fig, table, aims, within, log=log))
+    scale = _Scale(quantity.log, _fit(fig, table, aims, quantity))
     for aim in aims:
         _aim(fig, aim, at)
     rows = []
     for order, (name, row) in enumerate(at.items()):
         some = table[table["name"] == name].sort_values("value")
         _dots(fig, some, row, (looks or {}).get(str(name), order), scale, hover or _own_hover)
-        rows.append(_middle(some["value"], row - 0.2, within, log=log))
+        rows.append(_middle(some["value"], row - 0.2, quantity))
     middles = pd.DataFrame(rows)
-    _estimates(fig, middles[middles["n"] > 1], form, small=True)
-    said_values = [_short(value, form) for value in middles["mean"]]
-    _right(fig, list(at.values()), said_values, "" if most <= 1 else "median" if log else "mean")
+    _estimates(fig, middles[middles["n"] > 1], quantity.form, small=True)
+    said_values = [_short(value, quantity.form) for value in middles["mean"]]
+    _right(fig, list(at.values()), said_values, "" if most <= 1 else "median" if quantity.log else "mean")
     return fig
 
 
@@ -220,12 +219,12 @@ def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
     return table.assign(value=seconds(table["value"]), name=names)
 
 
-def _how_to_read(most: int, *, log: bool) -> str:
+def _how_to_read(most: int, quantity: Quantity) -> str:
     """Return the note's words on dots and marks, if the largest row has ``most`` playtests."""
     if most <= 1:
         return "one dot per row: too few for a mean"
-    middle = "mark: median" if log else "mark: mean"
-    interval = "" if log or most < LEAST else f"; {INTERVAL}"
+    middle = "mark: median" if quantity.log else "mark: mean"
+    interval = "" if quantity.log or most < LEAST else f"; {INTERVAL}"
     return f"a dot is a playtest, {middle}{interval}"
 
 
@@ -234,13 +233,13 @@ def _own_hover(some: pd.DataFrame) -> pd.Series[str]:
     return some["hover"] if "hover" in some else pd.Series("", index=some.index)
 
 
-def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Bounds, *, log: bool) -> float:
+def _fit(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], quantity: Quantity) -> float:
     """Fit the axis to the values and targets. Return the least distance between two dots.
 
     The axis begins at 0. If 0 is impossible and there is an upper bound, as in a rating, it shows the whole
     range.
     """
-    if log:
+    if quantity.log:
         low, high = table["value"].clip(lower=0.1).min(), table["value"].clip(lower=0.1).max()
         ends = [float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.2]
         ends = _with_two_ticks(*ends)
@@ -249,8 +248,8 @@ def _axis(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], within: Boun
         return (ends[1] - ends[0]) / BINS
     ends = [end for aim in aims for end in (aim.low, aim.high) if end is not None]
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
-    if within[0] and within[1]:
-        low, high = within[0], within[1]
+    if quantity.within[0] and quantity.within[1]:
+        low, high = quantity.within[0], quantity.within[1]
     high = high if high > low else 1.0  # all values are 0
     apart = float(high - low) / BINS
     fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
@@ -268,10 +267,10 @@ def _with_two_ticks(low: float, high: float) -> list[float]:
     return [min(low, float(nearest.min()) - room), max(high, float(nearest.max()) + room)]
 
 
-def _middle(values: pd.Series[float], row: float, within: Bounds, *, log: bool) -> dict[str, float]:
-    if log:
+def _middle(values: pd.Series[float], row: float, quantity: Quantity) -> dict[str, float]:
+    if quantity.log:
         return {"mean": values.median(), "low": np.nan, "high": np.nan, "n": len(values), "at": row}
-    low, high = mean_interval(values, within) if len(values) >= LEAST else (np.nan, np.nan)
+    low, high = mean_interval(values, quantity.within) if len(values) >= LEAST else (np.nan, np.nan)
     return {"mean": values.mean(), "low": low, "high": high, "n": len(values), "at": row}
 
 

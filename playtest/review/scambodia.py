@@ -21,6 +21,7 @@ from playtest.review.general import (
     wins_by_seat,
 )
 from playtest.review.measure_meanings import Meaning
+from playtest.review.quantity import Quantity
 from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, nothing, shares
 from playtest.review.wording import seen
@@ -62,8 +63,7 @@ def totals_by_turn(frames: Frames) -> go.Figure:
         frames,
         growth.by_number_of_players(table),
         "turn",
-        "points in a hand",
-        within=(None, None),
+        Quantity("points in a hand", within=(None, None)),
         why="No turn has been played here.",
     )
 
@@ -180,7 +180,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
         "Powers and matches",
         frames,
         table.assign(name=rows.by_players(table, table["what"])),
-        "times per seat and playtest",
+        Quantity("times per seat and playtest"),
         why="No playtest is finished yet.",
     )
 

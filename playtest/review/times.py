@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import general, measures, rows
+from playtest.review.quantity import Quantity
 
 NO_WAIT = "No waiting time of a person is recorded here."
 
@@ -27,9 +28,8 @@ def time_by_seat(frames: Frames) -> go.Figure:
         general.of_playtests(
             measures.decisions(frames).sort_values(["players", "seat"]), "think", general.seats
         ),
-        "seconds to decide",
+        Quantity("seconds to decide", log=True),
         why=general.NO_DECISION,
-        log=True,
     )
 
 
@@ -44,9 +44,8 @@ def waits_by_phase(frames: Frames) -> go.Figure:
         "Time waited by phase",
         frames,
         general.of_playtests(waits(frames), "wait", lambda some: some["phase"]),
-        "seconds waited",
+        Quantity("seconds waited", log=True),
         why=NO_WAIT,
-        log=True,
     )
 
 
@@ -61,9 +60,8 @@ def waits_by_seat(frames: Frames) -> go.Figure:
         "Time waited by seat",
         frames,
         general.of_playtests(waits(frames).sort_values(["players", "seat"]), "wait", general.seats),
-        "seconds waited",
+        Quantity("seconds waited", log=True),
         why=NO_WAIT,
-        log=True,
     )
 
 

@@ -20,6 +20,7 @@ from playtest.review.findings import pacing, winning
 from playtest.review.findings.finding import Finding
 from playtest.review.general import FAIR, length, time_by_decision, wins_by_seat
 from playtest.review.measure_meanings import Meaning
+from playtest.review.quantity import Quantity
 from playtest.review.rows import Aim
 from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import faint, target
@@ -98,8 +99,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         frames,
         growth.by_number_of_players(of_games),
         "round",
-        "GDP gained",
-        within=(None, None),
+        Quantity("GDP gained", within=(None, None)),
         why="No round is over yet.",
         said=f"counted from the {said} GDP at the start; band: the designers' target",
     )
@@ -191,12 +191,10 @@ def income_by_source(frames: Frames) -> go.Figure:
         "Where GDP comes from",
         frames,
         table,
-        "share of GDP",
-        within=(0, 1),
+        Quantity("share of GDP", within=(0, 1), form=".0%"),
         aims=aims,
         why=NO_END,
         said="dotted: targets",
-        form=".0%",
     )
     return fig.update_xaxes(tickformat=".0%")
 
@@ -285,7 +283,7 @@ def winning_bids(frames: Frames) -> go.Figure:
 def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence[Aim] = ()) -> go.Figure:
     table = dispute_counts(frames).sort_values("players")
     table = table.assign(name=rows.by_players(table), value=table[column])
-    return rows.values_in_rows(title, frames, table, unit, aims=aims, why=NO_END)
+    return rows.values_in_rows(title, frames, table, Quantity(unit), aims=aims, why=NO_END)
 
 
 # -- findings

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import measures, rows
+from playtest.review.quantity import Quantity
 from playtest.review.rows import folded_name
 from playtest.review.theme import figure, nothing, number_of
 
@@ -59,7 +60,9 @@ def _sought(frames: Frames, what: str, title: str) -> go.Figure:
     table = partner_use(frames)
     table = table[table["what"] == what].sort_values("partner").assign(name=lambda some: some["partner"])
     unit = f"{what} at the end, all seats"
-    return rows.values_in_rows(title, frames, table, unit, why=NO_END, said=others.removeprefix("; "))
+    return rows.values_in_rows(
+        title, frames, table, Quantity(unit), why=NO_END, said=others.removeprefix("; ")
+    )
 
 
 # -- what they bring (ruling 28)
@@ -102,7 +105,7 @@ def what_partners_brought(frames: Frames) -> go.Figure:
         "What partners brought",
         frames,
         table,
-        "GDP gained by powers, all seats",
+        Quantity("GDP gained by powers, all seats"),
         why="No playtest with partner powers is finished yet.",
         said="playtests with partner powers",
     )

@@ -17,6 +17,7 @@ from playtest import catalog
 from playtest.frames import Frames
 from playtest.frames.rows import COLUMNS
 from playtest.review import drawing, growth, outcomes, reports, rows, sections, showable
+from playtest.review.quantity import Quantity
 from playtest.simulate import simulate
 from playtest.widgets.studio import Dashboard
 from tests.review.small import game, made, results
@@ -147,10 +148,10 @@ def test_a_title_counts_the_playtests_that_are_drawn():
 def test_dots_and_lines_without_a_name_or_a_place_are_counted_right():
     some = made(games=[game("a"), game("b")])
     table = pd.DataFrame({"name": ["x", None], "playtest": ["a", "b"], "value": [1.0, 2.0]})
-    figure = rows.values_in_rows("Values", some, table, "points")
+    figure = rows.values_in_rows("Values", some, table, Quantity("points"))
     assert in_it(figure) == {"a", "b"}
     lines = pd.DataFrame({"playtest": ["a", "b"], "x": [1, 1], "value": [2.0, None]})
-    figure = growth.lines("Growth", some, [growth.Series("one", lines)], "round", "points")
+    figure = growth.lines("Growth", some, [growth.Series("one", lines)], "round", Quantity("points"))
     assert said(figure) == {1}
 
 
@@ -158,7 +159,7 @@ def test_durations_are_drawn_in_seconds():
     some = made(games=[game("a"), game("b")])
     lasted = pd.to_timedelta([90, 30], unit="s")
     table = pd.DataFrame({"name": ["x", "x"], "playtest": ["a", "b"], "value": lasted})
-    figure = rows.values_in_rows("Length", some, table, "seconds")
+    figure = rows.values_in_rows("Length", some, table, Quantity("seconds"))
     assert sorted(x for trace in figure.data if trace.name == "playtests" for x in trace.x) == [30.0, 90.0]
 
 

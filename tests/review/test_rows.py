@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from playtest.review import course, general, play, rat_scramble, scambodia, theme, trade_warz
+from playtest.review.quantity import Quantity
 from playtest.review.rows import NAME, folded_name, values_in_rows
 from playtest.review.stats import LEAST
 from tests.review.small import game, made, measured, move, results
@@ -87,7 +88,7 @@ def test_an_axis_of_seconds_has_two_ticks_to_read_it_by(low, high):
 def test_where_everything_is_0_the_axis_begins_there():
     found = made(games=[game("a"), game("b")])
     behind = pd.DataFrame({"name": ["3 players"] * 2, "playtest": ["a", "b"], "value": [0.0, 0.0]})
-    low, high = values_in_rows("How far behind", found, behind, "points").layout.xaxis.range
+    low, high = values_in_rows("How far behind", found, behind, Quantity("points")).layout.xaxis.range
     assert -0.1 < low < 0 < 1 < high < 1.1
 
 

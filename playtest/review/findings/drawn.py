@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.review import measures, rows, times
+from playtest.review.quantity import Quantity
 from playtest.review.stats import Numbers
 
 
@@ -31,8 +32,7 @@ def ratings(frames: Frames) -> go.Figure:
         "Ratings by question",
         frames,
         table,
-        "rating, 1 to 5",
-        within=(1, 5),
+        Quantity("rating, 1 to 5", within=(1, 5)),
         why="There are no ratings here.",
         single=True,
     )
@@ -52,8 +52,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
         "Winners' ratings against the others'",
         frames,
         apart.assign(name="winners minus the others"),
-        "points of 5; right of 0: winners rate it higher",
-        within=(-4, 4),
+        Quantity("points of 5; right of 0: winners rate it higher", within=(-4, 4)),
         why="No playtest here was rated by both winners and others.",
     )
 
@@ -82,8 +81,7 @@ def last_lead_change(frames: Frames) -> go.Figure:
         "When the lead last changed",
         frames,
         table.assign(name="the last lead change"),
-        "% of the playtest played",
-        within=(0, 100),
+        Quantity("% of the playtest played", within=(0, 100)),
         aims=[rows.Aim(50, name="half way")],
         why="No playtest here had a leader at halfway.",
         single=True,
@@ -109,7 +107,7 @@ def waited_by_phase(frames: Frames) -> go.Figure:
         "Waiting by phase, all players together",
         frames,
         table,
-        "minutes of waiting per playtest",
+        Quantity("minutes of waiting per playtest"),
         why=times.NO_WAIT,
         single=True,
     )
@@ -136,5 +134,10 @@ def _apart(
     )
     sizes = "; ".join(f"n = {len(values)} and {len(other)}" for values, other in [groups])
     return rows.values_in_rows(
-        f"{what[:1].upper()}{what[1:]}", frames, table, unit, within=(None, None), said=sizes, single=True
+        f"{what[:1].upper()}{what[1:]}",
+        frames,
+        table,
+        Quantity(unit, within=(None, None)),
+        said=sizes,
+        single=True,
     )

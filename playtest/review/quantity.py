@@ -1,0 +1,21 @@
+"""What a figure of values draws: a number with its unit and its possible range."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playtest.review.stats import Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """The quantity on a figure's axis: its unit, its possible range, and how it is written."""
+
+    unit: str
+    within: Bounds = (0, None)
+    log: bool = False
+    """Whether the axis is logarithmic. The middle is then the median, without an interval."""
+    form: str = ""
+    """The format of a mean. Without one it is as short as its size allows."""
+    label: str = ""
+    """What stands at the axis, if that is not the unit."""
