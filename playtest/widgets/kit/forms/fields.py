@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.widgets.kit.forms.specs import (
@@ -21,61 +22,93 @@ from playtest.widgets.kit.forms.values import chosen_of, count_of, index_of, may
 from playtest.widgets.kit.tree import Node, button, h
 
 
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """Where a field stands: its path among the form's values, its form, and the path of the wrong field."""
+
+    path: str
+    form: str
+    wrong: str
+
+    @property
+    def id(self) -> str:
+        """The field's ``id`` in the page."""
+        return f"pb-{self.form}-{self.path}".replace(".", "-").replace("?", "is").replace("#", "n")
+
+    def part(self, name: str | int) -> _Field:
+        """Return the field of one of its parts."""
+        return replace(self, path=part_of(self.path, name))
+
+    def attrs(self, value: str, *, changes: bool = False) -> dict[str, Any]:
+        """Return the attributes that every field has. With ``changes``, its form is told of each change."""
+        attrs: dict[str, Any] = {"id": self.id, "name": self.path, "value": value}
+        if changes:
+            attrs["data-change"] = f"{self.form}-change"
+        if self.wrong and self.path == self.wrong:
+            attrs["aria-invalid"] = "true"
+        return attrs
+
+
 def fields_of(spec: Spec, raw: Raw, path: str = "", *, form: str = "form", wrong: str = "") -> list[Node]:
     """Draw a form's fields.
 
     ``form`` is the prefix of the messages that its buttons send; ``wrong`` is the path of a field to mark as
     invalid.
     """
+    return _fields(spec, raw, _Field(path, form, wrong))
+
+
+def _fields(spec: Spec, raw: Raw, at: _Field) -> list[Node]:
     match spec:
         case Record():
-            return [n for name, _ in spec.parts for n in _part(spec, name, raw, path, form, wrong)]
+            return [n for name, _ in spec.parts for n in _part(spec, name, raw, at)]
         case Either():
-            which = chosen_of(spec, raw, path)
+            which = chosen_of(spec, raw, at.path)
             options = tuple((i, option.title) for i, option in enumerate(spec.options))
             chooser = Choice(title=spec.title or "Kind", help=spec.help, options=options)
-            inner = fields_of(spec.options[which], raw, path, form=form, wrong=wrong)
-            return [_select(chooser, str(which), part_of(path, "kind"), form, wrong, changes=True), *inner]
+            inner = _fields(spec.options[which], raw, at)
+            return [_select(chooser, str(which), at.part("kind"), changes=True), *inner]
         case Several():
-            return [_several(spec, raw, path, form, wrong)]
+            return [_several(spec, raw, at)]
         case Maybe(inner=Choice(many=False) as inner):
             titled = Choice(title=spec.title, help=spec.help, options=inner.options)
-            return [_select(titled, raw.get(path, ""), path, form, wrong, none=spec.blank)]
+            return [_select(titled, raw.get(at.path, ""), at, none=spec.blank)]
         case Maybe(inner=Number() as inner) if _is_short(inner):
-            return [_span_select(inner, raw, path, form, wrong, none=spec.blank)]
+            return [_span_select(inner, raw, at, none=spec.blank)]
         case Maybe() if may_stay_blank(spec.inner):
-            return fields_of(spec.inner, raw, path, form=form, wrong=wrong)
+            return _fields(spec.inner, raw, at)
         case Maybe():
-            ticked = bool(raw.get(part_of(path, "?")))
-            box = _tick(spec, ticked, part_of(path, "?"), form, changes=True)
-            inner = fields_of(spec.inner, raw, path, form=form, wrong=wrong) if ticked else []
-            return [h("div", {"class": "pb-field"}, box, *inner, key=path)]
+            tick = at.part("?")
+            ticked = bool(raw.get(tick.path))
+            box = _tick(spec, ticked, tick, changes=True)
+            inner = _fields(spec.inner, raw, at) if ticked else []
+            return [h("div", {"class": "pb-field"}, box, *inner, key=at.path)]
         case Flag():
-            return [_tick(spec, bool(raw.get(path)), path, form)]
+            return [_tick(spec, bool(raw.get(at.path)), at)]
         case Choice(many=True):
-            return [_many(spec, raw.get(path) or (), path)]
+            return [_many(spec, raw.get(at.path) or (), at.path)]
         case Choice():
-            return [_select(spec, raw.get(path, ""), path, form, wrong)]
+            return [_select(spec, raw.get(at.path, ""), at)]
         case Number() if _is_short(spec):
-            return [_span_select(spec, raw, path, form, wrong)]
-    return [_input(spec, raw.get(path, ""), path, form, wrong)]
+            return [_span_select(spec, raw, at)]
+    return [_input(spec, raw.get(at.path, ""), at)]
 
 
-def _part(spec: Record, name: str, raw: Raw, path: str, form: str, wrong: str) -> list[Node]:
+def _part(spec: Record, name: str, raw: Raw, whole: _Field) -> list[Node]:
     """Draw the fields of one part of a form.
 
     If two fields must name different players, the second does not offer the first's choice.
     """
-    parts, at = dict(spec.parts), part_of(path, name)
+    parts, at = dict(spec.parts), whole.part(name)
     part = parts[name]
     parted = any(isinstance(one, Choice) and one.unlike == name for one in parts.values())
     if not isinstance(part, Choice) or not (parted or part.unlike):
-        return fields_of(part, raw, at, form=form, wrong=wrong)
+        return _fields(part, raw, at)
     other = parts.get(part.unlike)
     options = other.options if isinstance(other, Choice) else ()
-    chosen = index_of(raw.get(part_of(path, part.unlike)), options)
+    chosen = index_of(raw.get(whole.part(part.unlike).path), options)
     without = None if chosen is None else options[chosen][0]
-    return [_select(part, raw.get(at, ""), at, form, wrong, changes=parted, without=without)]
+    return [_select(part, raw.get(at.path, ""), at, changes=parted, without=without)]
 
 
 def _is_short(spec: Number) -> bool:
@@ -83,60 +116,45 @@ def _is_short(spec: Number) -> bool:
     return spec.whole and spec.low is not None and spec.high is not None and spec.high - spec.low <= 20
 
 
-def _id(form: str, path: str) -> str:
-    return f"pb-{form}-{path}".replace(".", "-").replace("?", "is").replace("#", "n")
-
-
-def _labelled(spec: Spec, field: Node, path: str, form: str) -> Node:
-    label = h("label", {"for": _id(form, path)}, name_of(spec))
-    return h("div", {"class": "pb-field"}, label, field, _small(spec.help), key=path)
+def _labelled(spec: Spec, field: Node, at: _Field) -> Node:
+    label = h("label", {"for": at.id}, name_of(spec))
+    return h("div", {"class": "pb-field"}, label, field, _small(spec.help), key=at.path)
 
 
 def _small(text: str) -> Node | None:
     return h("small", {}, text) if text else None
 
 
-def _input(spec: Spec, value: Any, path: str, form: str, wrong: str) -> Node:
-    attrs: dict[str, Any] = {"id": _id(form, path), "name": path, "value": str(value), "autocomplete": "off"}
-    if path == wrong and wrong:
-        attrs["aria-invalid"] = "true"
+def _input(spec: Spec, value: Any, at: _Field) -> Node:
+    attrs = at.attrs(str(value)) | {"autocomplete": "off"}
     if isinstance(spec, Number):
         attrs |= {"type": "number", "min": spec.low, "max": spec.high, "step": 1 if spec.whole else "any"}
     else:
         assert isinstance(spec, Words)
         attrs |= {"type": "text", "maxlength": spec.most}
-    return _labelled(spec, h("input", attrs), path, form)
+    return _labelled(spec, h("input", attrs), at)
 
 
-def _span_select(spec: Number, raw: Raw, path: str, form: str, wrong: str, *, none: str = "") -> Node:
+def _span_select(spec: Number, raw: Raw, at: _Field, *, none: str = "") -> Node:
     assert spec.low is not None
     assert spec.high is not None
     options = [
-        h("option", {"value": str(n), "selected": str(n) == str(raw.get(path)) or None}, str(n), key=str(n))
+        h(
+            "option",
+            {"value": str(n), "selected": str(n) == str(raw.get(at.path)) or None},
+            str(n),
+            key=str(n),
+        )
         for n in range(int(spec.low), int(spec.high) + 1)
     ]
     if none:
         options.insert(0, h("option", {"value": ""}, none, key="none"))
-    attrs = {
-        "id": _id(form, path),
-        "name": path,
-        "value": str(raw.get(path) or ("" if none else int(spec.low))),
-    }
-    if path == wrong and wrong:
-        attrs["aria-invalid"] = "true"
-    return _labelled(spec, h("select", attrs, *options), path, form)
+    attrs = at.attrs(str(raw.get(at.path) or ("" if none else int(spec.low))))
+    return _labelled(spec, h("select", attrs, *options), at)
 
 
 def _select(
-    spec: Choice,
-    value: Any,
-    path: str,
-    form: str,
-    wrong: str,
-    *,
-    none: str = "",
-    changes: bool = False,
-    without: Any = None,
+    spec: Choice, value: Any, at: _Field, *, none: str = "", changes: bool = False, without: Any = None
 ) -> Node:
     offered = {
         str(i): label for i, (each, label) in enumerate(spec.options) if without is None or each != without
@@ -145,25 +163,20 @@ def _select(
     options = [h("option", {"value": i}, label, key=i) for i, label in offered.items()]
     if none or value == "":
         options.insert(0, h("option", {"value": ""}, none or "Choose…", key="none"))
-    attrs = {"id": _id(form, path), "name": path, "value": str(value)}
-    if changes:
-        attrs["data-change"] = f"{form}-change"
-    if path == wrong and wrong:
-        attrs["aria-invalid"] = "true"
-    return _labelled(spec, h("select", attrs, *options), path, form)
+    return _labelled(spec, h("select", at.attrs(str(value), changes=changes), *options), at)
 
 
-def _tick(spec: Spec, on: bool, path: str, form: str, *, changes: bool = False) -> Node:
-    attrs = {"type": "checkbox", "id": _id(form, path), "name": path, "checked": on or None}
+def _tick(spec: Spec, on: bool, at: _Field, *, changes: bool = False) -> Node:
+    attrs = {"type": "checkbox", "id": at.id, "name": at.path, "checked": on or None}
     if changes:
-        attrs["data-change"] = f"{form}-change"
+        attrs["data-change"] = f"{at.form}-change"
     row = h(
         "div",
         {"class": "pb-check-row"},
         h("input", attrs),
-        h("label", {"for": _id(form, path)}, name_of(spec)),
+        h("label", {"for": at.id}, name_of(spec)),
     )
-    return h("div", {"class": "pb-field"}, row, _small(spec.help), key=path)
+    return h("div", {"class": "pb-field"}, row, _small(spec.help), key=at.path)
 
 
 def _many(spec: Choice, chosen: Sequence[str], path: str) -> Node:
@@ -190,8 +203,8 @@ def _many(spec: Choice, chosen: Sequence[str], path: str) -> Node:
     return h("fieldset", {"class": "pb-set"}, legend, h("div", {"class": "pb-choices"}, *boxes), key=path)
 
 
-def _several(spec: Several, raw: Raw, path: str, form: str, wrong: str) -> Node:
-    count = count_of(raw, path)
+def _several(spec: Several, raw: Raw, at: _Field) -> Node:
+    count = count_of(raw, at.path)
     flat = isinstance(spec.item, Record) and all(
         isinstance(part, Words | Number | Choice) for _, part in spec.item.parts
     )
@@ -200,8 +213,10 @@ def _several(spec: Several, raw: Raw, path: str, form: str, wrong: str) -> Node:
             "div",
             # rows of one shape, so that one row of labels serves them all if there is room
             {"class": "pb-line pb-alike" if flat else "pb-line"},
-            *fields_of(spec.item, raw, part_of(path, i), form=form, wrong=wrong),
-            button(f"{form}-drop:{part_of(path, i)}", "Remove", kind="small", label=f"Remove number {i + 1}")
+            *_fields(spec.item, raw, at.part(i)),
+            button(
+                f"{at.form}-drop:{at.part(i).path}", "Remove", kind="small", label=f"Remove number {i + 1}"
+            )
             if count > spec.least
             else None,
             key=str(i),
@@ -214,10 +229,10 @@ def _several(spec: Several, raw: Raw, path: str, form: str, wrong: str) -> Node:
         {"class": "pb-set"},
         h("legend", {}, name_of(spec)),
         _small(spec.help),
-        h("input", {"type": "hidden", "name": part_of(path, "#"), "value": str(count)}),
+        h("input", {"type": "hidden", "name": at.part("#").path, "value": str(count)}),
         *items,
         None
         if full
-        else button(f"{form}-add:{path}", f"Add {spec.item.title.lower() or 'one'}", kind="small"),
-        key=path,
+        else button(f"{at.form}-add:{at.path}", f"Add {spec.item.title.lower() or 'one'}", kind="small"),
+        key=at.path,
     )
