@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import LOOK, SETTLED, settle
+from playtest.engines.trade_warz.text import text_of
+from tests.browser.on_screen import IN_SIGHT, LOOK, SETTLED, settle
 from tests.browser.stands import LIES, OVER, looks
 
 DESKS = [(1354, 742), (1440, 900), (1280, 720), (1920, 1080), (1024, 768), (1164, 608)]
@@ -67,3 +68,24 @@ def test_what_a_round_brought_each_of_four_is_whole_beside_the_board(page_of):
         page.evaluate(SETTLED)
         assert told.evaluate(HIDES) <= 2, (width, height)
         assert page.evaluate(LOOK, False) == []
+
+
+@pytest.mark.parametrize("many", [4, 6])
+@pytest.mark.parametrize("kind", ["draw", "commit", "place"])
+def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind):
+    """Of five and six it stood nowhere, and on a phone of nobody."""
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"][:many], seed=11)
+    assert table.until_one_may(kind)
+    for seat, player in enumerate(table.table.state.players):
+        table.show(seat)
+        page.wait_for_selector(f".pb-head[data-shows='{seat}']")
+        settle(page, table)
+        does = text_of(table.table.game.printed.leaders[player.leader])
+        said = page.locator(".pb-mine :is(p, text):visible").filter(has_text=does)
+        for width, height in [(1008, 750), (1440, 900), (390, 844)]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED)
+            expect(said).to_have_count(1)
+            assert said.evaluate(IN_SIGHT)
+            assert said.evaluate("dom => dom.matches('text') || dom.scrollHeight <= dom.clientHeight + 1")
+            assert page.evaluate(LOOK, False) == []

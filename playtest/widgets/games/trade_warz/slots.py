@@ -15,8 +15,6 @@ from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitte
 WIDE_W, TALL_W = 960, 331
 """The width of the line next to a wide board, and on the narrowest phone."""
 TITLE_W = 222
-FEW = 4
-"""With more players than this, partners take the line that would otherwise show the leader's ability."""
 HIGH, TOLD = 24, 16
 """The height of the line, and of the leader's ability under it."""
 
@@ -70,11 +68,10 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
     held = f"{view.players[seat].hand_size} of {limit} cards, {many} in {leader.export_slots} export slots"
     brings = f" Your routes bring {ledgers.sum_of(routes)} a round." if routes else ""
     title = f"You lead {leader.name}{marked}: {held}.{brings}"
-    room = len(view.players) <= FEW
-    ability = text_of(leader) if room and game.rules.leader_abilities else ""
+    ability = text_of(leader) if game.rules.leader_abilities else ""
     wide_line = _line(slots, seat, WIDE_W, leader.name, total, title)
     return Fitted(
-        _with_note(wide_line, now or ability, strong=bool(now)) if room else wide_line,
+        _with_note(wide_line, now or ability, strong=bool(now)),
         _line(slots, seat, TALL_W, "", total, title),
         key="own-slots",
     )

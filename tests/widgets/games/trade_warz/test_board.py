@@ -333,13 +333,14 @@ def test_a_seat_counts_placed_exports_among_its_slots():
     assert said() == "1 card, 2 of 4 slots"
 
 
-def test_ones_own_leaders_ability_stands_with_ones_slots_where_there_is_room():
-    """More than four players need its line for the partners; their seats say it under the pointer."""
-    for players, told in ((4, True), (5, False)):
-        p = Position(players=players, leader_abilities=True)
-        slots = scene(p.game.view(p.state, 3), NAMES[:players], p.game).mine[-1].wide
-        said = [piece.text for piece in slots.pieces if isinstance(piece, Text)]
-        assert said == ["At income: you gain 1 GDP if you have an active policy."] * told
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_ones_own_leaders_ability_stands_with_ones_slots(players):
+    """Beside a wide board under them, on a phone before them."""
+    p = Position(players=players, leader_abilities=True)
+    *_, before, slots = scene(p.game.view(p.state, 3), NAMES[:players], p.game).mine
+    said = [piece.text for piece in slots.wide.pieces if isinstance(piece, Text)]
+    assert said == ["At income: you gain 1 GDP if you have an active policy."]
+    assert before.text == f"EU: {said[0]}"
 
 
 def test_income_is_a_sum_with_its_terms():
