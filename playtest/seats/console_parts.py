@@ -255,16 +255,17 @@ def _went_wrong(now: ConsoleData) -> Node | None:
 
 
 TOLD = 3
-"""The most moves listed before an undo takes them back."""
+"""The most moves listed openly before an undo takes them back."""
 
 
 def _would_go(told: list[str]) -> Node | None:
     """Return the last moves that an undo would take back, in the words of the log."""
     if not told:
         return None
-    lines = [h("li", {}, sentence, key=str(at)) for at, sentence in enumerate(told[:TOLD])]
-    more = h("li", {"class": "pb-hint"}, f"and {len(told) - TOLD} more", key="more") if told[TOLD:] else None
-    return h("ul", {"class": "pt-gone"}, *lines, more, key="gone")
+    lines = [h("li", {}, sentence, key=str(at)) for at, sentence in enumerate(told)]
+    more = h("summary", {}, f"and {len(lines) - TOLD} more") if lines[TOLD:] else None
+    rest = h("li", {}, h("details", {}, more, h("ul", {}, *lines[TOLD:])), key="more") if more else None
+    return h("ul", {"class": "pt-gone"}, *lines[:TOLD], rest, key="gone")
 
 
 def _tag_buttons(now: ConsoleData) -> Node:

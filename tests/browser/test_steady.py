@@ -1,5 +1,7 @@
 """The table keeps its size: a notice takes nothing from it on a phone, nor does a turn from a map."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -115,6 +117,27 @@ def test_a_press_on_a_long_account_shows_it_whole_and_another_as_it_was(page_of)
     told.locator("h2").click()
     assert told.bounding_box()["height"] == before
     assert not why.first.is_visible()
+
+
+@pytest.mark.parametrize(
+    ("what", "size"),
+    [("a turn", (1008, 750)), ("a round of six", (1325, 760)), ("a declaration", (1008, 750))],
+)
+def test_beside_a_board_a_press_shows_a_long_account_whole_too_and_moves_nothing(page_of, what, size):
+    """The number of what was hidden stood there, and a press on it did nothing; one lay over its button."""
+    page, _ = come_out(page_of, what, size)
+    told, words = page.locator(".pb-moment[data-n]"), page.locator(".pb-moment > .pb-told")
+    lay, here, unread = page.evaluate(LIES), told.bounding_box(), told.get_attribute("data-more")
+    assert words.bounding_box()["height"] > 16
+    told.locator("h2").click()
+    page.evaluate(SETTLED)
+    expect(told).not_to_have_attribute("data-more", re.compile("."))
+    assert (told.bounding_box()["height"] > here["height"]) == bool(unread)
+    assert words.evaluate("dom => dom.scrollHeight <= dom.clientHeight + 1")
+    assert page.evaluate(LIES) == lay
+    told.locator("h2").click()
+    page.evaluate(SETTLED)
+    assert told.bounding_box() == here
 
 
 SCORES = """() => {  // what of each player's line in an account cannot be read, and how much of the map is covered

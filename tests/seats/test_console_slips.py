@@ -68,6 +68,18 @@ def test_before_a_move_is_taken_back_it_is_said_which(desk):
         assert text.event(event, table.names, None) in str(told)
 
 
+def test_every_move_that_an_undo_takes_back_is_told_and_the_last_ones_unfold(desk):
+    """“and 3 more” stood there, and nothing told which."""
+    here = desk("trade_warz", seats=2)
+    for by in ("person", *["bot:random"] * 5):
+        here.table.submit(0, next(move for move in here.table.legal(0) if move.kind == "draw"), by=by)
+    here.tab.do("undo")
+    (told,) = (node for node in here.tab.nodes() if node[2].get("class") == "pt-gone")
+    assert [line[1] for line in told[3]] == ["0", "1", "2", "more"]
+    assert "and 3 more" in str(told)
+    assert str(told).count("draws from the leader deck") == 6
+
+
 def test_who_sits_at_another_seat_is_called_so_in_every_prompt(desk):
     here = desk(seats=3)
     public = Tab(PublicScreen(here.session, here.seats))

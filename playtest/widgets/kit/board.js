@@ -152,6 +152,7 @@ class Page {
     fitPictures(this.root, this.body);
     named(this.body);
     overNames(this.body);
+    besideWhole(this.root, this.body);
     saysMore(this.body);
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) svg.pbPan?.landmarks.place();
     this.keys.fit();

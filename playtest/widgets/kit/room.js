@@ -53,6 +53,25 @@ function toldWhole(root, target) {
   return true;
 }
 
+// Beside a board too, where it is longer than its place: over what lies below it, as far as the dock, and then over what
+// lies above. So it does by itself where not a line of it would be read, over what lies below. Nothing makes room for it.
+const ONE_LINE = 17; // px
+
+function besideWhole(root, body) {
+  const told = body.querySelector(":scope > .pb-moment[data-n]"), words = told?.querySelector(":scope > .pb-told");
+  for (const name of ["height", "max-height", "box-sizing", "margin-top", "margin-bottom", "z-index"]) told?.style.removeProperty(name);
+  if (!words || getComputedStyle(told).position === "absolute") return;
+  const beyond = words.scrollHeight - words.clientHeight, asked = root.dataset.told === told.dataset.n;
+  if (beyond <= 1 || !(asked || words.clientHeight < ONE_LINE)) return;
+  const [at, dock, head] = [told, ...[".pb-dock", ".pb-head"].map((what) => body.querySelector(`:scope > ${what}`))].map(boxOf);
+  const { marginTop, marginBottom } = getComputedStyle(told), over = 2; // what its frame takes
+  const down = Math.max(0, Math.min(beyond + over, dock.top - at.bottom - 4));
+  const up = asked ? Math.max(0, Math.min(beyond + over - down, at.top - head.bottom - 4)) : 0;
+  const style = { height: at.height + down + up, "max-height": "none", "box-sizing": "border-box", "margin-top": parseFloat(marginTop) - up, "margin-bottom": parseFloat(marginBottom) - down };
+  for (const [name, value] of Object.entries(style)) told.style.setProperty(name, typeof value === "number" ? `${value}px` : value);
+  told.style.setProperty("z-index", "4");
+}
+
 const WORDS = ".pb-error, .pb-message, .pb-reasons, form[data-form]"; // what is read or filled in once
 
 // Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read

@@ -83,7 +83,7 @@ class Outcomes(StagePieces):
         said, size = fitted(said, self.plan.wide - 24, (13, 12.5), bold=True)
         coming = f"Coming proposals, in order: {', '.join(self.view.deck)}"
         words = Text(12, 16, said, size, anchor="start", bold=True)
-        return Group((words,), y=y, key="coming", name="coming", label=coming)
+        return Group((words,), y=y, key="coming", name="effect", label=coming)
 
     @property
     def choosing(self) -> bool:

@@ -164,7 +164,9 @@ def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
     lines = list(dict.fromkeys(lines))  # the same clause in two agreements is listed once
     rest = len(lines) - MOST_BOUND
     said = " ".join(f"Agreed: {line}." for line in lines[:MOST_BOUND])
-    return (Paragraph(f"{said} {rest} more under {holds(view)}." if rest > 0 else said, key="bound"),)
+    said = f"{said} {rest} more under {holds(view)}." if rest > 0 else said
+    whole = " ".join(f"{line}." for line in lines)  # a phone has two lines for it
+    return (Paragraph(said, key="bound", about=whole, called="Agreed"),)
 
 
 def _who_is_bound(clause: Clause) -> Seat:

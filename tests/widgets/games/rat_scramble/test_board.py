@@ -15,6 +15,7 @@ from playtest.engines.rat_scramble import moves as rat_moves
 from playtest.engines.rat_scramble.agreements import (
     Agreement,
     Give,
+    Promise,
     VoteFor,
 )
 from playtest.engines.rat_scramble.components import EFFECTS, NO_EFFECT, RatRules
@@ -169,6 +170,18 @@ def test_what_binds_whoever_is_to_move_stands_on_the_board(shown):
     assert you in on_the_board(evening, BOB)
     evening.vote(evening.second)
     assert bob not in on_the_board(evening, ANN)
+
+
+def test_a_press_tells_every_word_that_binds_one_where_some_stand_on_the_board(shown):
+    """“1 more” stood there, and nothing could be pressed."""
+    evening = Evening(shown)
+    promised = ["share the water", "keep quiet", "help Bob", "pay later"]
+    for at, text in enumerate(promised):
+        evening.agree(Promise(ANN, text), Promise((BOB, CLEO, DAN)[at % 3], text))
+    (bound, *_) = scene(evening.table.view(ANN), NAMES, evening.table.game).mine
+    assert promised[3] not in bound.text
+    assert "1 more under Agreements." in bound.text
+    assert all(text in bound.about for text in promised)
 
 
 def test_a_vote_takes_one_press_as_a_vote_token_does(shown):
