@@ -228,6 +228,26 @@ def test_a_phones_dock_leaves_the_market_its_room_and_everything_pickable_in_sig
         assert all(seat.evaluate(IN_SIGHT) for seat in page.locator(".pb-seat").all())
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".pb-dock .pb-turn > :is(strong, span)")].filter((dom) =>
+    dom.getClientRects().length && dom.scrollHeight > dom.clientHeight + 2
+).map((dom) => dom.textContent)"""
+
+
+@pytest.mark.parametrize("called", ["trade_warz", "six at trade_warz"])
+def test_what_one_has_to_go_by_is_whole_in_a_phones_dock_and_a_chip_says_whose_turn_it_is(page_of, called):
+    """“It is your turn (5 others…” stood there, in dots, beside Undo and a clock."""
+    page, table = page_of(called, 390, 844)
+    for kind in ("draw", "commit", "place"):
+        assert table.until_one_may(kind)
+        settle(page, table)
+        for width, height in [(390, 844), (360, 640)]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED)
+            assert page.evaluate(CUT_OFF) == []
+        expect(page.locator(".pb-dock .pb-turn")).to_contain_text("It is your turn")  # read aloud
+        expect(page.locator(".pb-seat:has(.pb-you)")).to_be_in_viewport()
+
+
 DOCK_SAYS = "said => document.querySelector('.pb-dock').textContent === said"
 
 

@@ -22,12 +22,15 @@ from playtest.words import Announcement, common, whose_line
 # -- whose turn it is
 
 
-def turn(strong: str, prompt: str, kind: str = "", error: str = "") -> Node:
+def turn(strong: str, prompt: str, kind: str = "", error: str = "", note: str = "") -> Node:
     """Return the dock's sentence: what you may do and, below, whose turn it is or the last error.
 
-    An error then takes no line of its own, and the buttons stay where they are.
+    An error then takes no line of its own, and the buttons stay where they are. Where ``strong`` begins with
+    a ``note``, a phone has no room for more: its chips say whose turn it is.
     """
-    below = h("span", {}, strong) if prompt and strong else None
+    rest = strong.removeprefix(note)
+    said = [note, h("em", {"class": "pb-whose"}, rest)] if note and rest != strong else [strong]
+    below = h("span", {}, *said) if prompt and strong else None
     return h(
         "div",
         {"class": f"pb-turn {kind}".strip(), "data-turn": kind.removeprefix("pb-") or "acting"},

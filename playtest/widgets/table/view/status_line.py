@@ -30,12 +30,14 @@ MANY = 3
 class Turn(NamedTuple):
     """The dock's sentence: whose turn it is, what this player may do, and the sentence's CSS class.
 
-    The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty.
+    The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty. ``whose`` begins with ``note``, if
+    the game says there what the player has to go by.
     """
 
     whose: str
     prompt: str
     kind: str = ""
+    note: str = ""
 
 
 WAITING = "pb-waiting"
@@ -118,10 +120,11 @@ def _asked_here(snapshot: TableSnapshot) -> Turn | None:
     if shown is None or shown not in table.pending:
         return None
     whose = f"{_told(snapshot, 'it is your turn')}{_others_too(snapshot, shown)}."
-    if has := front_end(table.game).status_note(snapshot.view):
-        whose = f"{has} {whose}"
     prompt = _then(snapshot, _asked(snapshot) or _prompt(snapshot))
-    return Turn(f"{table.names[shown]}, {HELD}" if snapshot.held else whose, prompt)
+    if snapshot.held:
+        return Turn(f"{table.names[shown]}, {HELD}", prompt)
+    note = front_end(table.game).status_note(snapshot.view)
+    return Turn(f"{note} {whose}".lstrip(), prompt, note=note)
 
 
 def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
