@@ -139,8 +139,10 @@ class Composer:
             return True  # a button on the board replaces any move begun
         if self._legal.of_deals(part) and not self._swaps_all(part):
             return False  # the rest of the deal would be lost
-        swaps = any(set(part) <= set(source) for source in self._sources.values())
-        return bool(swaps and self._legal.mask(part))
+        said = {
+            name for source in self._sources.values() for name in source
+        }  # each is changed by picking again
+        return bool(set(part) <= said and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
         """Return whether ``part`` is picked, by the element ``key`` or by another one with the same meaning.

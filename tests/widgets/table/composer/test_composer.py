@@ -113,6 +113,25 @@ def test_an_answer_from_the_dock_stays_beside_its_like_and_is_changed_by_one_pre
     assert labels(cat) == ["1", "2", "3"]
 
 
+def test_a_card_from_the_hand_and_a_color_from_the_dock_are_each_changed_by_picking_again(cat):
+    """The spaces of the board, which say both, could only be picked after Clear."""
+    cat.offer(PLAYS)
+    for part in (
+        {"number": 3, "color": GREEN},
+        {"number": 5, "color": BLUE},
+        {"number": 5},
+        {"color": GREEN},
+    ):
+        cat.clear()
+        cat.pick({"number": 3}, "hand-3")
+        assert not cat.can({"number": 5, "color": BLUE})  # what has one pick only is not taken by both
+        cat.choose("color", BLUE)
+        assert cat.can(part)
+        cat.pick(part)
+        assert cat.says(part)
+    assert not cat.can({"number": 9, "color": BLUE})
+
+
 def test_many_answers_do_not_stay_beside_the_one_that_was_picked(cat):
     cat.offer([Predict(tricks) for tricks in range(20)])
     cat.choose("tricks", 2)
