@@ -67,7 +67,9 @@ def test_what_clears_a_pick_has_no_line_of_its_own_below_many_answers(page_of, w
         page.locator(".pb-mine [data-can=yes]:visible").first.click()
         expect(clear).to_be_in_viewport(ratio=1)
     for answer in page.locator(OPTIONS).all():  # on a phone none, for they lie on the board
-        assert clear.bounding_box()["y"] + clear.bounding_box()["height"] <= answer.bounding_box()["y"] + 1
+        at, it = clear.bounding_box(), answer.bounding_box()
+        beside = at["x"] >= it["x"] + it["width"] and at["y"] + at["height"] <= it["y"] + it["height"] + 1
+        assert beside or at["y"] + at["height"] <= it["y"] + 1
     said = page.locator(".pb-dock .pb-prompt")
     assert said.bounding_box()["x"] + said.bounding_box()["width"] <= clear.bounding_box()["x"] + 1
 
@@ -199,6 +201,32 @@ def test_four_colors_and_what_each_costs_stand_in_one_line_of_the_dock(page_of, 
     boxes = [color.bounding_box() for color in colors.all()]
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
     assert colors.first.get_attribute("title").startswith("Play ")
+
+
+@pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
+def test_a_card_and_its_color_move_neither_hand_nor_board_on_a_desk(page_of, called):
+    """The bar rose by up to 98 px under the hand as the colors came, and by 27 as one of them was picked."""
+    page, table = page_of(called, 1440, 900)
+    dock, cards = page.locator(".pb-dock"), page.locator(".pb-mine [data-name=card][data-can=yes]:visible")
+    colors = page.locator(".pb-dock [data-option^='color=']:visible")
+    while colors.count() < 3:  # a card that may be played in three colors
+        assert table.until_one_may("play", passes=1)
+        settle(page, table)
+        cards.last.click()
+        page.locator(".pb-dock [data-do=clear]").wait_for()
+    for width, height in [*SIZES[:5], (1440, 900), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".pb-dock [data-do=clear]").click()
+        page.evaluate(SETTLED)
+        lay = [page.locator(zone).bounding_box() for zone in (".pb-stage", ".pb-mine", ".pb-dock")]
+        for press in (cards.last, colors.last):
+            press.click()
+            page.evaluate(SETTLED)
+            assert [
+                page.locator(zone).bounding_box() for zone in (".pb-stage", ".pb-mine", ".pb-dock")
+            ] == lay
+            assert page.evaluate(LOOK, False) == []
+        expect(dock.locator("[data-confirm]")).to_be_visible()
 
 
 @pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])
