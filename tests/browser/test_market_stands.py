@@ -89,3 +89,21 @@ def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind)
             assert said.evaluate(IN_SIGHT)
             assert said.evaluate("dom => dom.matches('text') || dom.scrollHeight <= dom.clientHeight + 1")
             assert page.evaluate(LOOK, False) == []
+
+
+def test_ones_slots_stand_whole_above_the_bar_beside_open_offers(page_of):
+    """At 1440 by 900 half of their line lay under it."""
+    page, table = page_of("trade_warz", 1440, 900)
+
+    def two_offers(_):
+        return table.table.state.phase == "trade" and len(table.table.state.offers) > 1
+
+    assert table.until_one_is_asked(two_offers)
+    settle(page, table)
+    slots = page.locator(".pb-mine svg[data-picture^=own-slots]:visible")
+    for width, height in [(1440, 900), (1920, 1080), (1354, 742), (1008, 750)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        at = slots.bounding_box()
+        assert at["y"] + at["height"] <= page.locator(".pb-dock").bounding_box()["y"] + 1, (width, height)
+        assert page.evaluate(LOOK, False) == []
