@@ -44,7 +44,7 @@ def fit(name: str, longest: int = LONGEST) -> str:
     if any(_is_hidden(name, at) for at in range(len(name))):
         raise Illegal("That name contains an invisible character. Type it again without it.")
     if any(_is_blank(letter) for letter in name) or not any(map(_is_seen, name)):
-        raise Illegal("That name looks empty. Type one that others can see.")
+        raise Illegal("That name looks empty. Type a name that others can see.")
     if _marks_stand_alone(name):
         raise Illegal("That name has an accent without a letter. Type the letter too.")
     return name

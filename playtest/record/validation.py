@@ -101,7 +101,9 @@ def problem(entry: Entry, players: int) -> str | None:
     if not _is_time(entry.at) or not (entry.shown is None or _is_time(entry.shown)):
         return "Its times should be seconds since 1970."
     if not _is_author(entry.by):
-        return f"It should be by a person, the facilitator, the clock or a bot, not by {short(entry.by)}."
+        return (
+            f"It should come from a person, the facilitator, the clock or a bot, not from {short(entry.by)}."
+        )
     if not (entry.key is None or _is_name(entry.key)):
         return f"A key is a word of at most {LONGEST_NAME} letters, not {short(entry.key)}."
     return _misfit_of_seat(entry, players) or _BODIES[entry.kind](entry)
@@ -184,7 +186,7 @@ def _seat(entry: Entry) -> str | None:
 def _survey(entry: Entry) -> str | None:
     answers = _field(entry, "answers")
     if not isinstance(answers, dict) or len(answers) > MOST:
-        return f"A survey has at most {MOST} answers by question."
+        return f"A survey has at most {MOST} answers, each by its question."
     for question, answer in answers.items():
         if not _is_name(question) or not (_is_text(answer) or _is_answer(answer)):
             return f"An answer is text or a number, not {short(answer)}."

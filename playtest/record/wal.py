@@ -309,7 +309,7 @@ def out_of_reach(file: Path) -> str | None:
         return None
     return (
         f"The latest moves are in a file next to {file.name} ({log_of(file).name}), in a read-only folder. "
-        f"Copy every file that begins with {file.name} to a folder of your own and open it there."
+        f"Copy every file that begins with {file.name} to a folder of your own, and open the copy there."
     )
 
 

@@ -207,9 +207,7 @@ def enough(fair: float, more: float = 0.2) -> int:
     48
     """
     if not more > 0:
-        raise ValueError(
-            f"No number of playtests tells a share from itself: more should be above 0, not {more}."
-        )
+        raise ValueError(f"A share does not differ from itself: more should be above 0, not {more}.")
     other = fair + more if fair + more <= 1 else max(fair - more, 0.0)
     apart = 2 * abs(math.asin(math.sqrt(other)) - math.asin(math.sqrt(fair)))
 

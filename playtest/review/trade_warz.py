@@ -277,7 +277,7 @@ def winning_bids(frames: Frames) -> go.Figure:
 
     A dot is a finished playtest with a dispute: the mean of its winning bids. Marks are as in ``disputes``.
     """
-    return _disputed(frames, "bid_per_dispute", "Winning bids", "GDP a winning bid")
+    return _disputed(frames, "bid_per_dispute", "Winning bids", "GDP per winning bid")
 
 
 def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence[Aim] = ()) -> go.Figure:

@@ -288,7 +288,7 @@ class Comparison:
         offer = f"adapt=True (--adapt) lets them learn the rules first, in {self.learning:,} games."
         offer = offer if self.learning else "Ask bots that read the rule, or that can be tuned (adapt=True)."
         return CANNOT, " ".join(
-            filter(None, [offer, f"Without that: {verdict[:1].lower()}{verdict[1:]}", why])
+            filter(None, [offer, f"Without learning: {verdict[:1].lower()}{verdict[1:]}", why])
         )
 
     def how_far(self, row: Mapping[Any, Any]) -> str:

@@ -17,7 +17,7 @@ from playtest.simulate.workers import Workers
 def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
     """Check that all these are measures of ``game``. Raises ``ValueError`` that lists the known ones."""
     if isinstance(named, str):
-        raise ValueError(f"Measures are a list, as [{short(named)}], not one text.")
+        raise ValueError(f"Give measures as a list: [{short(named)}], not as one text.")
     wanted = {*(named or ())} - OF_RESULTS - OF_COURSE
     if not wanted:
         return

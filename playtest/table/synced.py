@@ -278,7 +278,7 @@ class Synced:
         course = self._fold.course
         there = [n for n in course.way_to(course.head) if course.moves(n) == moves]
         if not there:
-            raise Illegal(f"There are {course.moves(course.head)} moves in it, not {moves}.")
+            raise Illegal(f"That playtest has {course.moves(course.head)} moves, not {moves}.")
         return there[0]
 
     def lately(self, viewer: Seat | None) -> list[Event]:

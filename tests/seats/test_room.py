@@ -97,7 +97,7 @@ def test_the_store_keeps_no_secret_but_its_hash(hall):
             for name in ("a\x07b", "tab\tand\nline\u202e", "An\u200bn")
         ],
         *[
-            (name, "That name looks empty. Type one that others can see.")
+            (name, "That name looks empty. Type a name that others can see.")
             for name in ("\u3164", "\u2800", "\u0301")
         ],
         ("Facilitator", "Facilitator is a name this room uses. Type your own name."),

@@ -131,7 +131,7 @@ def test_bad_variants_get_a_clear_sentence():
         compare(Coins(2), {"heads": 60}, games=4, measures=["wims"], processes=1)
     with pytest.raises(ValueError, match=r'no measure "wims"'):
         simulating.cost(Coins(2), "random", measures=["wims"])
-    with pytest.raises(ValueError, match="Measures are a list"):
+    with pytest.raises(ValueError, match="Give measures as a list"):
         compare(Coins(2), {"heads": 60}, games=4, measures="wins", processes=1)
     with pytest.raises(ValueError, match='"score" is to be narrow, and measures= leaves it out'):
         compare(Coins(2), {"heads": 60}, games=4, measures=["wins"], narrow={"score": 1}, processes=1)

@@ -77,7 +77,7 @@ def _faults_of_cards(state: RatState, rules: RatRules, proposals: Container[str]
         faults.append("A proposal appears twice or is not in this game.")
     due = 2 * (rules.rounds - state.round + (state.phase == "characters"))
     if state.phase != "end" and len(state.deck) < due:
-        faults.append(f"The rounds to come take {due} proposals; {len(state.deck)} are left.")
+        faults.append(f"The remaining rounds take {due} proposals; {len(state.deck)} are left.")
     if not all(p in proposals for p in state.proposals) or len(set(state.proposals)) != len(state.proposals):
         faults.append("Two different proposals of this game are on the table.")
     if not set(state.effects) <= set(EFFECTS):

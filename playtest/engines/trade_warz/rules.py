@@ -99,7 +99,7 @@ class TradeRules(Data):
         bool,
         Field(
             title="Replace routes",
-            description="With all slots full you may still place; you discard a route on payment (ruling 10)",
+            description="If slots are full, you may still place; on payment you discard a route (ruling 10)",
         ),
     ] = False
     reserve_costs: Annotated[

@@ -120,7 +120,10 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
     if games.empty:
         return "No playtest is chosen.", "Choose others, or play one."
     if finished.empty:
-        return "Nobody has won yet, so there is nothing to say about winners.", "Play one to its end."
+        return (
+            "Nobody has won yet, so there is nothing to say about winners.",
+            "Play one playtest to its end.",
+        )
     players = int(finished["players"].mode().iloc[-1])
     n = int((finished["players"] == players).sum())
     fair = _fair(frames, players)

@@ -121,7 +121,7 @@ class Care:
         copying = controls.form(
             "care-backup",
             "Make a copy",
-            controls.field("to", "A new file for it", "care", value=str(_backup_name(store))),
+            controls.field("to", "A new file for the copy", "care", value=str(_backup_name(store))),
             key="backup",
         )
         hint = "Checking changes nothing; others can keep playing."

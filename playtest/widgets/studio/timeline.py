@@ -62,7 +62,7 @@ class Mark:
 
     def __str__(self) -> str:
         sign, name, _ = MARKS[self.kind]
-        return f"{sign} Entry {self.n}, {name}: {self.said} ({self.why.rstrip('.')}.)"
+        return f"{sign} Entry {self.n}, {name}: {self.said}"
 
 
 def marked(table: Table, kind: str) -> list[int]:

@@ -117,7 +117,7 @@ def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
             best = distance is not None and distance == event.best
             cells.append(Cell("–" if distance is None else str(distance), taken=taken, best=best))
         rows.append((f"{place(hex)} {card_name(tile)}", tuple(cells)))
-    nearest = "★: the nearest there was. " if event.best is not None else ""
+    nearest = "★: the nearest possible. " if event.best is not None else ""
     title = f"How far the cards in {names[MAYOR]}'s hand were from reality"
     says = f"{nearest}Framed: built. –: another suit, or a mine."
     return Grid(title, tuple(map(card_name, event.cards)), tuple(rows), says)

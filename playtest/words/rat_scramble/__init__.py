@@ -160,7 +160,7 @@ def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[st
     if offer is None or view.seat in offer.parties:
         return ""
     between = listed([names[party] for party in offer.parties])
-    return f"That is between {between}: {sentence(offer.clauses, names)}."
+    return f"That offer is between {between}: {sentence(offer.clauses, names)}."
 
 
 def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> str:

@@ -101,9 +101,7 @@ def _changes(player: PlayerView) -> Iterator[str]:
     ):
         if change:
             yield f"{label}: {signed(change)}."
-    yield from told(
-        "Cards back from the discard pile, and what they cost more or less", _sums(player.contraband)
-    )
+    yield from told("Cards back from the discard pile, and how their cost changed", _sums(player.contraband))
 
 
 def _so_far(player: PlayerView) -> Iterator[str]:

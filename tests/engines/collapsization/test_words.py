@@ -71,7 +71,7 @@ def test_claims_are_told_with_the_names_of_their_hexes():
         (Nominate(NORTH, card("9♥")), Nominate(1, card("8♥"))), (Nominate(2, card("2♠")),)
     )
     assert words.event(said, NAMES, None) == (
-        "Nominations: Ben says 9♥ on B12 and 8♥ on A2; Cleo says 2♠ on A3."
+        "Nominations: Ben claims 9♥ on B12 and 8♥ on A2; Cleo claims 2♠ on A3."
     )
 
 

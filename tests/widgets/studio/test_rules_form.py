@@ -116,7 +116,7 @@ def test_another_game_is_chosen_on_the_page(tweaked):
     assert tweak.game.name == "scambodia"
     assert tweak.game.seats == 2
     assert "Scambodia: change the rules" in page.text
-    assert "Below, bots play both versions and show what it does" in page.text
+    assert "Below, bots play both versions and show what the change does" in page.text
     assert tweak.differs == []
     page.do("turn", game="scambodia", players="4", **{"rules.declarer_locked": True})
     assert tweak.game.seats == 4
@@ -249,7 +249,7 @@ def test_a_playtest_is_forked_after_so_many_of_its_moves_and_is_known_by_who_sat
     tweak, page = tweaked(Nim(2))
     assert re.search(r"Ann and Ben \(\d\d \w+, \d\d:\d\d\)", page.text)
     page.do("fork", playtest=running.id, after="9")
-    assert "There are 3 moves in it, not 9." in page.text
+    assert "That playtest has 3 moves, not 9." in page.text
     page.do("fork", playtest=running.id, after="2")
     assert tweak.view.table.header.parent == (running.id, 3)
     assert tweak.view.table.title == "Fork after 2 moves"

@@ -107,7 +107,7 @@ def _in_hand(names: Sequence[str], space: str) -> Sought:
         played, really = away.split()[1], there.split()[1]
         if played == really:
             return None
-        return f"The {played} goes back to {names[lies[away]]}'s hand; one {really} leaves it."
+        return f"The {played} goes back to {names[lies[away]]}'s hand; one {really} leaves that hand."
 
     return sought
 

@@ -8,6 +8,7 @@ from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import EFFECTS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import MOST_CHANGES
+from playtest.engines.sentences import counted
 from playtest.widgets.games.corrections import (
     Correction,
     Edit,
@@ -94,8 +95,8 @@ def _votes(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
             what = f"{names[seat]}'s vote"
             yield Correction(f"seat-{seat}", what, vote or "none", _vote_is(seat), choices, also=also)
         if vote is not None:
-            what, times = f"{names[seat]} has changed the vote", str(plain["changes"][seat])
-            often = tuple((str(many), f"{many} times") for many in range(MOST_CHANGES + 1))
+            what, times = f"{names[seat]}'s vote was changed", str(plain["changes"][seat])
+            often = tuple((str(many), counted(many, "time")) for many in range(MOST_CHANGES + 1))
             yield Correction(f"vote-{seat}", what, times, put("changes", seat), often)
 
 

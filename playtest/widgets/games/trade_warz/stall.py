@@ -29,7 +29,7 @@ KEPT = 128
 
 def reached_by(power: PowerStanding) -> str:
     """Say what gives a power: an amount of influence, or the title of suzerain."""
-    return f"from {power.at} influence" if power.at else "the suzerain's"
+    return f"from {power.at} influence" if power.at else "for its suzerain"
 
 
 def how_far(power: PowerStanding) -> str:

@@ -123,7 +123,7 @@ class MoveController:
         now = partial(self._legal_moves.refusal, shown, self._barred[at])
         if why := now():
             self._refuse(shown, why, now)
-        return why or "That is possible now."
+        return why or "That move is possible now."
 
     # -- what was refused
 

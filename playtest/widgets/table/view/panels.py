@@ -106,8 +106,8 @@ def curtain(name: str, seat: Seat) -> Node:
         h(
             "p",
             {},
-            h("strong", {}, f"Hand the screen to {name}."),
-            f" What {name} holds stays hidden until then.",
+            h("strong", {}, f"Pass the screen to {name}."),
+            f" {name}'s hand stays hidden until then.",
         ),
         button(f"show:{seat}", f"I am {name}, show my side", kind="main", data_focus=True),
         key="curtain",

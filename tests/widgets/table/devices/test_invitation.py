@@ -64,7 +64,7 @@ def invited(store):
 def test_while_people_gather_nothing_is_handed_over(store):
     _, page = invited(store)
     assert page.doing("show:") == []
-    assert "Hand the screen" not in page.text
+    assert "Pass the screen" not in page.text
     assert "Waiting for everyone to take a seat." in page.text
     assert "to act" not in page.text
 
