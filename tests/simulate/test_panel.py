@@ -287,7 +287,9 @@ def test_bots_that_do_not_react_to_a_rule_are_told_of():
     assert found.of("score")["difference"].lt(0).any()
     verdict, why = found.verdict_and_why()
     assert verdict == "Cannot be answered with these bots: they play the same under both rules."
-    assert why.startswith("Ask bots that read the rule, or that can be tuned (adapt=True). Without learning: ")
+    assert why.startswith(
+        "Ask bots that read the rule, or that can be tuned (adapt=True). Without learning: "
+    )
 
 
 def test_bots_that_could_learn_a_rule_they_do_not_read_are_offered_to_with_what_it_costs():

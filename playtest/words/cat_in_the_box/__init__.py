@@ -57,7 +57,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case RedBroken():
             return "Red is broken."
         case TrickWon(seat=owner, trick=trick, won=won):
-            return f"{names[owner]} wins trick {trick} and has {_tricks(won)}."
+            return f"{names[owner]} wins trick {trick} and now has {_tricks(won)}."
         case InParadox(seat=owner, hand=hand):
             return f"Paradox! {names[owner]} can declare nothing; the hand is {_list(hand)}. The round ends."
         case Scored():

@@ -39,11 +39,11 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
             return f"{listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
         case told.GdpChanged(seat=who, amount=amount, source=source, now=now):
             why = "an earlier policy" if source == "earlier" else source
-            return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({why}) and has {now}."
+            return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({why}) and now has {now}."
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
-            return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and has {now}."
+            return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and now has {now}."
         case told.RouteIncome(seat=who, total=total, terms=terms, now=now):
-            return f"{names[who]} earns {minus(total)} GDP ({sum_of(terms, names)}) and has {minus(now)}."
+            return f"{names[who]} earns {minus(total)} GDP ({sum_of(terms, names)}) and now has {minus(now)}."
         case told.SawCards():
             return _saw(event, names, seat)
     said = (tell(event, names) for tell in (_of_cards, _of_policies, _of_effects, _of_routes, _of_trade))

@@ -240,7 +240,7 @@ def test_an_export_flooded_and_one_that_met_tariffs_each_name_their_own_card():
 def test_an_income_is_told_as_a_sum_with_its_terms():
     event = RouteIncome(1, 5, (Term("Freedom Corn", 3), Term("Coffee", 4), Term("earlier", -2)), 12)
     assert words.of("trade_warz").event(event, NAMES, None) == (
-        "Ben earns 5 GDP (3 Freedom Corn + 4 Coffee − 2 earlier) and has 12."
+        "Ben earns 5 GDP (3 Freedom Corn + 4 Coffee − 2 earlier) and now has 12."
     )
 
 
