@@ -62,7 +62,8 @@ class Mark:
 
     def __str__(self) -> str:
         sign, name, _ = MARKS[self.kind]
-        return f"{sign} Entry {self.n}, {name}: {self.said}"
+        more = f" ({self.why.rstrip('.')})" if self.kind in ("think", "lead") else ""  # others say it by name
+        return f"{sign} Entry {self.n}, {name}: {self.said}{more}"
 
 
 def marked(table: Table, kind: str) -> list[int]:
