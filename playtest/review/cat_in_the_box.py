@@ -56,7 +56,7 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
     frames = measures.followed(frames)
     table = predictions(frames)
     if table.empty:
-        return nothing(title, "No finished playtest with predictions (3 to 5 players) is here.")
+        return nothing(title, "There is no finished playtest with predictions (3 to 5 players).")
     most = int(max(table["won"].max(), 4))
     counts = pd.crosstab(table["won"], table["prediction"])
     counts = counts.reindex(index=range(most + 1), columns=range(1, 5), fill_value=0)

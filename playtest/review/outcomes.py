@@ -45,7 +45,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
         rows.by_players(table, table["role"]),
         "share of playtests won",
         fair=[fair[players] for players in table["players"]],
-        why="No finished playtest of a game with roles is here.",
+        why="There is no finished playtest of a game with roles.",
         said=general.FAIR,
         happened="that role won",
         of=results["playtest"],

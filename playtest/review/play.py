@@ -169,7 +169,7 @@ def survey_answers(frames: Frames) -> go.Figure:
         frames,
         table,
         Quantity("rating, 1 to 5", within=(1, 5)),
-        why="No rating of a player of a finished playtest is here.",
+        why="No player of a finished playtest has given a rating.",
     )
 
 

@@ -53,7 +53,7 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
         return (there[0] if there else "", frames)
     name = game if isinstance(game, str) else game.name
     if there and name not in there:
-        raise ValueError(f"No playtest of {name} is here; there are playtests of {', '.join(there)}.")
+        raise ValueError(f"There is no playtest of {name}; there are playtests of {', '.join(there)}.")
     if isinstance(game, str) and not there:
         catalog.game(name)  # an unknown name is an error, not a game without playtests
     return name, frames.only(frames.games["game"] == name)

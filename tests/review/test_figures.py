@@ -190,7 +190,7 @@ def test_a_dashboard_asks_which_game_is_meant():
     with pytest.raises(ValueError, match="playtests of cat_in_the_box, nim; say which"):
         review.dashboard(frames)
     assert len(review.dashboard(frames, "cat_in_the_box")) == 7
-    with pytest.raises(ValueError, match="of chess is here; there are playtests of cat_in_the_box"):
+    with pytest.raises(ValueError, match="of chess; there are playtests of cat_in_the_box"):
         review.dashboard(frames, "chess")
 
 

@@ -130,7 +130,10 @@ class TradeRules(Data):
         ),
     ] = "draw_to_clock"
     answers: Annotated[
-        bool, Field(title="Answers", description="Whether tactics may be answered with tactics (ruling 12)")
+        bool,
+        Field(
+            title="Answers to tactics", description="Whether tactics may be answered with tactics (ruling 12)"
+        ),
     ] = True
     partner_bonus: Annotated[
         Literal["none", "by_market"],

@@ -10,7 +10,7 @@ You can declare a color only if its space on the board is free and you have not 
 The first card of a trick says which color is led. You can always declare another color.
 If you do not follow the color led, you lose it: you cannot declare it again this round.
 Red is trump: the highest red card wins the trick. Without red, the highest card of the color led wins.
-Nobody can lead red until it is broken: a player plays red when another color was led.
+Nobody can lead red until it is broken. It breaks when a player answers another color with red.
 You can lead red earlier if you have no other color to declare.
 The winner of a trick leads the next one.
 If it is your turn and you can declare nothing, you are in paradox. That ends the round at once.

@@ -263,7 +263,7 @@ def prompt(view: CollapsizationView) -> str:
             left = "one more card" if view.shown else "two of your four cards, one at a time"
             return f"Reveal {left}." if asked else "The Mayor reveals two cards."
         case "Nomination":
-            return _prompt_to_nominate(view) if asked else "The Advisors nominate, unseen."
+            return _prompt_to_nominate(view) if asked else "The Advisors nominate in secret."
         case "Build":
             return (
                 "Pick a card and a nominated hex to build on."

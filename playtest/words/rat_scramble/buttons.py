@@ -168,7 +168,7 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
         case rat_moves.Gift(taker=taker, owner=owner):
             return f"Give {names[taker]} one of {names[owner]}'s tokens"
         case rat_moves.Transform(owner=owner, into=into):
-            return f"One of {names[owner]}'s tokens into one of {names[into]}'s"
+            return f"Turn one of {names[owner]}'s tokens into {names[into]}'s"
         case rat_moves.Done():
             return "Stop transforming"
     raise TypeError(f"{type(action).__name__} is not a move of Rat Scramble.")

@@ -39,8 +39,8 @@ def _waits(view: TradeView, names: Sequence[str]) -> str:
         return do(view.waiting, names, answers, answers)
     if view.contest is not None:
         partner, slot = view.contest
-        where = f"for {partner}'s slot {slot}, sealed"
-        return do(view.waiting, names, f"bids {where}", f"bid {where}")
+        where = f"for {partner}'s slot {slot}"
+        return do(view.waiting, names, f"makes a sealed bid {where}", f"make sealed bids {where}")
     return do(view.waiting, names, *_DO[view.phase]) if view.phase in _DO else ""
 
 
