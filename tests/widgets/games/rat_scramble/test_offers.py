@@ -198,7 +198,7 @@ def test_a_players_card_says_that_an_offer_waits_for_an_answer(evening):
 def test_an_offer_between_others_is_read_when_it_is_pressed(evening):
     evening.table.submit(BOB, Offer((VoteFor(CLEO, evening.first), Give(BOB, CLEO, BOB, 1))))
     assert press(evening, "offer-1") == (
-        f"That is between Bob and Cleo: Cleo votes for {evening.first}; Bob gives Cleo 1 token."
+        f"That offer is between Bob and Cleo: Cleo votes for {evening.first}; Bob gives Cleo 1 token."
     )
 
 
