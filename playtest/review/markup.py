@@ -101,10 +101,12 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
   .several :is(th, td) { padding: 2px 6px; }
   .several :is(ul, ol, p, dl) { margin-top: 4px; margin-bottom: 4px; }
   .several .summary li { margin: 3px 0; }
-  .several .playtest { break-inside: avoid; border-top: 1px solid #bbb; }
+  .several .playtest { border-top: 1px solid #bbb; }
   .several .playtest h1 { font-size: 16px; margin: 8px 0 4px; }
+  .several dl { break-inside: avoid; }
   .several details:not([open]) { display: none; }
   .several figure { zoom: .55; }
+  .several .together { orphans: 1; widows: 1; }
   .several .together details > figure { display: inline-block; width: 48%; vertical-align: top; }
 }
 """
@@ -117,8 +119,52 @@ document.addEventListener('click', (e) => {
 // of several playtests a print has the first figures, and what the reader has unfolded
 const several = document.querySelectorAll('.playtest').length > 1;
 document.body.classList.toggle('several', several);
+const main = document.querySelector('main');
 addEventListener('beforeprint', () => {
   const printed = several ? '.together > details:first-of-type' : 'details';
   for (const part of document.querySelectorAll(printed)) part.open = true;
+  if (several) main.style.zoom = fitting();
 });
+addEventListener('afterprint', () => { main.style.zoom = ''; });
+
+// The zoom nearest to 1 at which the last page is neither half empty nor about to run over, on A4 and on
+// Letter; if there is none for both, on the one that is usual here. Sizes are in mm, within the margins.
+const A4 = [180, 267], LETTER = [185.9, 249.4];
+function fitting() {
+  const rules = [...document.styleSheets[0].cssRules];
+  const print = rules.find((rule) => rule.media && rule.media.mediaText === 'print');
+  if (!print) return '';
+  print.media.mediaText = 'all';
+  const here = /-(US|CA|MX|PH)$/.test(navigator.language) ? [LETTER, A4] : [A4, LETTER];
+  let found = 0, alone = 0;
+  for (let by = 0; by <= 16 && !found; by += 2) {
+    for (const zoom of [1 - by / 100, 1 + by / 100]) {
+      const [one, other] = here.map((paper) => last(paper, zoom)).map((full) => full >= .55 && full <= .92);
+      if (one && other && !found) found = zoom;
+      if (one && !alone) alone = zoom;
+    }
+  }
+  main.style.zoom = main.style.width = '';
+  print.media.mediaText = 'print';
+  return found || alone || 1;
+}
+
+// How much of the last page is full, for a paper and a zoom. On one page is a figure, a row, a paragraph or a
+// heading with what follows it.
+function last([wide, high], zoom) {
+  const mm = 96 / 25.4, page = high * mm;
+  main.style.zoom = zoom;
+  main.style.width = `${wide * mm / zoom}px`;
+  const from = main.getBoundingClientRect().top;
+  let moved = 0, end = 0, titled = null;
+  for (const part of main.querySelectorAll('h1, h2, h3, h4, p, li, dl, tr, pre, figure, summary')) {
+    const { top, bottom } = part.getBoundingClientRect();
+    if (bottom === top || (part.closest('figure') && part.localName !== 'figure')) continue;
+    const at = (titled ?? top) - from + moved, to = bottom - from + moved;
+    if (Math.floor(at / page) < Math.floor((to - 1) / page) && to - at < page) moved += page - at % page;
+    titled = /^(h|summary)/.test(part.localName) ? titled ?? top : null;
+    end = Math.max(end, bottom - from + moved);
+  }
+  return end <= page ? .9 : (end % page) / page;  // a single page is as full as it is
+}
 """

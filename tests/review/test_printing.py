@@ -6,10 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from playtest import catalog
+from playtest.bots import play
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store, Unusable, paper
-from playtest.review import general, journal, printing, publishing, save
+from playtest.review import general, journal, printing, publishing, reports, save
 from playtest.simulate import simulate
+from playtest.table import Table
 
 BROWSER = next(filter(None, map(shutil.which, printing.BROWSERS)), None)
 
@@ -71,7 +74,7 @@ def test_the_browser_writes_one_page_of_pdf_and_a_picture(store, tmp_path):
     place = printing.pdf(publishing.page(store, "cat_in_the_box"), tmp_path / "page.pdf")
     data = place.read_bytes()
     assert data.startswith(b"%PDF")
-    assert data.count(b"/Type /Page\n") + data.count(b"/Type /Page ") + data.count(b"/Type /Page/") == 1
+    assert pages(place) == 1
     figure = general.wins_by_seat(simulate(CatInTheBox(3), "random", 12, seed=1))
     assert save(figure, tmp_path / "wins.png").read_bytes().startswith(b"\x89PNG")
 
@@ -82,3 +85,27 @@ def test_a_page_of_made_up_evenings_says_so(tmp_path):
     paper.write(store, paper.Paper("cat_in_the_box", date(2026, 3, 1), seats, tags=("made up",)))
     assert journal.MADE_UP in publishing.page(store, "cat_in_the_box")
     store.close()
+
+
+def pages(place):
+    data = place.read_bytes()
+    return sum(data.count(mark) for mark in (b"/Type /Page\n", b"/Type /Page ", b"/Type /Page/"))
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="no browser")
+@pytest.mark.parametrize("game", ["cat_in_the_box", "scambodia", "rat_scramble"])
+def test_nine_playtests_print_on_at_most_ten_pages_and_the_last_is_not_half_empty(tmp_path, game):
+    store = Store(tmp_path / "r.sqlite")
+    cls = catalog.game(game)
+    for at in range(9):
+        table = Table.new(store, cls(4), ["bot:random"] * 4, title=f"Evening {at + 1}", seed=f"{game} {at}")
+        play(table)
+        table.note("Why can I not pass here?", tags=["question"])
+        table.survey(at % 4, {"fun": 3, "confused": "When the round ends"})
+    page = reports.report(store, [header.id for header in store.playtests()])
+    store.close()
+    there = pages(printing.pdf(page, tmp_path / "report.pdf"))
+    assert there <= 10
+    half = "<div style='height: 125mm'></div></main>"  # half a page of Letter
+    assert pages(printing.pdf(page.replace("</main>", half), tmp_path / "more.pdf")) == there + 1

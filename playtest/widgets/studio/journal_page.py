@@ -23,6 +23,8 @@ LEAD = "Each version of the rules in order: what it is for, and what came of it 
 NONE_YET = (
     "Nothing of it is recorded yet. A version appears here once somebody has played it, or you plan it below."
 )
+APART = "margin:20px 0 0; border-top:1px solid var(--pb-line); padding-top:14px"
+BELOW = "margin:10px 0"
 EXPECTED = f"Such as: {'; '.join(expectations.EXAMPLES[:3])}. Best written before the evening."
 DIFFERS = "In the words that you will write into “Rules that differed”."
 
@@ -192,9 +194,15 @@ class JournalPage:
         day = h("small", {}, f" {one.day:%d %b %Y}") if one.day else None
         return h(
             "section",
-            {"class": "pb-block", "data-version": str(one.number)},
-            h("h3", {"class": "pb-title"}, one.title, day, key="title"),
-            h("p", {"data-aim": True}, h("strong", {}, "What it is for: "), one.aim, key="aim")
+            {"class": "pb-block", "data-version": str(one.number), "style": APART},
+            h("h3", {}, one.title, day, key="title"),
+            h(
+                "p",
+                {"data-aim": True, "style": BELOW},
+                h("strong", {}, "What it is for: "),
+                one.aim,
+                key="aim",
+            )
             if one.aim
             else None,
             _listed("What differs", one.changes),
@@ -217,7 +225,7 @@ class JournalPage:
         ]
         return controls.drawer(
             f"say {one.number}",
-            "Name it, say what it is for, expect something",
+            "Write about this version",
             controls.form(f"say:{one.number}", "Write it down", *fields, key=f"{form} {len(one.answers)}"),
             controls.message(self.notice, key="done") if here and self.notice else None,
             wrong=self.error if here else "",
@@ -242,7 +250,8 @@ class JournalPage:
 
 def _listed(title: str, lines: Sequence[str]) -> Node | None:
     items = [h("li", {}, line, key=f"{at}") for at, line in enumerate(lines)]
-    return h("div", {}, h("h4", {}, title), h("ul", {}, *items), key=title) if lines else None
+    inside = (h("h4", {}, title), h("ul", {}, *items))
+    return h("div", {"style": BELOW}, *inside, key=title) if lines else None
 
 
 def _expected(answers: Sequence[journal.Answer]) -> Node | None:
@@ -260,7 +269,8 @@ def _expected(answers: Sequence[journal.Answer]) -> Node | None:
                 key=f"{at}",
             )
         )
-    return h("div", {}, h("h4", {}, "Expected"), h("ul", {}, *items), key="expected") if items else None
+    inside = (h("h4", {}, "Expected"), h("ul", {}, *items))
+    return h("div", {"style": BELOW}, *inside, key="expected") if items else None
 
 
 check_handled(VOCABULARY, HANDLERS)

@@ -17,6 +17,7 @@ from playtest.widgets.studio.file_links import beside
 from playtest.words import common
 
 LISTED = 12
+BELOW = "margin:8px 0"
 REVIEW = "review.ipynb"
 NONE_YET = "None yet. Playtests you start are recorded and listed here."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
@@ -92,7 +93,7 @@ class RecordedList:
             {"class": "pb-block", "aria-label": "Recorded playtests"},
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             self._to_the_review() if headers or on_paper else None,
-            h("p", {}, button("journal", common.JOURNAL, kind="quiet"), key="to the journal"),
+            h("p", {"style": BELOW}, button("journal", common.JOURNAL, kind="small"), key="to the journal"),
             controls.message(problem, error=True) if problem else None,
             controls.message(missing) if missing else None,
             h("ul", {"class": "pb-cards"}, *items) if items else None,
