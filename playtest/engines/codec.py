@@ -195,8 +195,8 @@ def _did_you_mean(error: ValidationError) -> str:
 class Names:
     """A two-way table of small integers and their names in JSON."""
 
-    def __init__(self, names: Sequence[str], first: int = 0, what: str = "name") -> None:
-        self.by_value = {first + i: name for i, name in enumerate(names)}
+    def __init__(self, names: Sequence[str], what: str = "name") -> None:
+        self.by_value = dict(enumerate(names))
         self.by_name = {name: value for value, name in self.by_value.items()}
         self.what = what
 

@@ -4,17 +4,15 @@ A reader is a function from bytes to plays, with a sentence for each row that it
 """
 
 from playtest.plays.bounds import LARGEST
-from playtest.plays.exporting import OUT, write
+from playtest.plays.exporting import write
 from playtest.plays.fields import meanings
 from playtest.plays.importing import Asked, Preview, bring_in, preview, preview_of
 from playtest.plays.play import Found, NotTaken, Play, Player, Refused, Unclear
-from playtest.plays.reading import FORMATS, SURVEY, TABLE, is_recording
+from playtest.plays.reading import SURVEY, TABLE, is_recording
 from playtest.plays.sources import take_back
 
 __all__ = [
-    "FORMATS",
     "LARGEST",
-    "OUT",
     "SURVEY",
     "TABLE",
     "Asked",

@@ -46,8 +46,8 @@ class RulesQuestion:
         return f"asked {self.times} times, in {len(self.playtests)} playtests"
 
 
-def rules_questions(found: Frames, several: int = SEVERAL) -> list[RulesQuestion]:
-    """List the rules questions that models asked in at least ``several`` playtests, most common first.
+def rules_questions(found: Frames) -> list[RulesQuestion]:
+    """List the rules questions that models asked in several playtests, most common first.
 
     Unfinished playtests are left out, as a question may reveal a hand.
     """
@@ -65,7 +65,7 @@ def rules_questions(found: Frames, several: int = SEVERAL) -> list[RulesQuestion
         else:
             same[2].append(str(playtest))
     listed = [RulesQuestion(text, tuple(dict.fromkeys(by)), len(by)) for words, text, by in groups if words]
-    kept = [each for each in listed if len(each.playtests) >= several]
+    kept = [each for each in listed if len(each.playtests) >= SEVERAL]
     return sorted(kept, key=lambda each: (-len(each.playtests), -each.times))
 
 

@@ -7,6 +7,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 Clock = Callable[[], float]
+MINUTE = 60.0
+"""In seconds."""
 
 
 class Bucket:
@@ -64,11 +66,9 @@ class Guesses:
     KEPT = 10_000
     """Maximum number of devices remembered. Beyond that, the oldest is forgotten."""
 
-    def __init__(
-        self, each: int = 10, in_all: int = 120, minutes: float = 1.0, clock: Clock = time.monotonic
-    ) -> None:
-        self._each, self._seconds, self._clock = each, minutes * 60, clock
-        self._all = Bucket(in_all, in_all / self._seconds, clock)
+    def __init__(self, each: int = 10, in_all: int = 120, clock: Clock = time.monotonic) -> None:
+        self._each, self._clock = each, clock
+        self._all = Bucket(in_all, in_all / MINUTE, clock)
         self._devices: OrderedDict[str, Bucket] = OrderedDict()
 
     def allowed(self, device: str) -> bool:
@@ -80,7 +80,7 @@ class Guesses:
 
     def wrong(self, device: str) -> None:
         """Count a wrong guess of this device."""
-        mine = self._devices.pop(device, None) or Bucket(self._each, self._each / self._seconds, self._clock)
+        mine = self._devices.pop(device, None) or Bucket(self._each, self._each / MINUTE, self._clock)
         self._devices[device] = mine
         mine.take()
         self._all.take()

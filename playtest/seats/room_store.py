@@ -171,14 +171,14 @@ class Rooms:
 
     # -- keys
 
-    def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "", device: str = "") -> str:
+    def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "") -> str:
         """Create a new secret of 256 bits that opens ``seat``, taken or not.
 
         The store keeps only its hash.
         """
         secret = secrets.token_urlsafe(32)
         with self.store.writing() as connection:
-            connection.execute(sa.insert(_keys), self._row(secret, playtest, seat, kind, name, device))
+            connection.execute(sa.insert(_keys), self._row(secret, playtest, seat, kind, name, ""))
             if kind == LINK:
                 _keep_newest(connection, _at(playtest, seat) & (_keys.c.kind == LINK), LINKS)
         return secret

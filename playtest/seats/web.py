@@ -196,10 +196,10 @@ class Answering(RequestHandler):
             sentence = "Too many codes were tried. Scan the room's QR code, or wait a minute."
             raise self.refused(limits.TOO_MANY_GUESSES, 429, sentence)
 
-    def guessed_wrong(self, reason: str, sentence: str, status: int = 403, playtest: str = "") -> Refused:
+    def guessed_wrong(self, reason: str, sentence: str, status: int = 403) -> Refused:
         """Count a wrong code or key, and return the refusal."""
         self.registry.guesses.wrong(self.device)
-        return self.refused(reason, status, sentence, playtest)
+        return self.refused(reason, status, sentence)
 
     def json_body(self, **fields: type) -> Mapping[str, Any]:
         """Return the fields of a JSON body, each checked for its type.

@@ -143,8 +143,12 @@ def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
 
 def named(step: Step) -> frozenset[str]:
     """Return every value that a step names: cards, numbers, words."""
-    found: set[str] = set()
-    todo: list[Any] = [step.seen[-1:], {} if step.action is None else codec.plain(step.action)]
+    return frozenset(values_in([step.seen[-1:], {} if step.action is None else codec.plain(step.action)]))
+
+
+def values_in(plain: list[Any]) -> Iterator[str]:
+    """Yield every text and number in plain data, as text."""
+    todo = [*plain]
     while todo:
         value = todo.pop()
         if isinstance(value, dict):
@@ -152,5 +156,4 @@ def named(step: Step) -> frozenset[str]:
         elif isinstance(value, list):
             todo += value
         elif value is not None:
-            found.add(str(value))
-    return frozenset(found)
+            yield str(value)

@@ -50,11 +50,9 @@ class Keeper:
         table: Playtest,
         pace: Pace | None = None,
         lease_seconds: float = LEASE_SECONDS,
-        patience: float = PATIENCE,
     ) -> None:
         self.table = table
         self.pace = Pace(0.0) if pace is None else pace
-        self.patience = patience
         self.owner = secrets.token_hex(8)
         self.lease_seconds = lease_seconds
         self.keeping = False
@@ -345,7 +343,7 @@ class Keeper:
             waiting.append((seat, sits.bot, since))
         nobody_else = len(waiting) == len(self.table.pending)
         for seat, bot, since in waiting:
-            patience = self.pace.patient(getattr(bot, "patience", self.patience))
+            patience = self.pace.patient(getattr(bot, "patience", PATIENCE))
             patient = self.pace.deserted or at - max(since, self.pace.last_active) < patience
             if nobody_else or not patient:
                 return self._choice(seat, bot, at, must=True)

@@ -14,6 +14,7 @@ from typing import Any
 from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Event
+from playtest.table.guesses import values_in
 from playtest.table.transcription import Place, TranscribedGame
 
 __all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
@@ -126,17 +127,7 @@ def _others(typed: TranscribedGame, place: Place) -> list[Any]:
 
 def _named(events: Any) -> Counter[str]:
     """Count every text and number in the given events."""
-    found: Counter[str] = Counter()
-    todo: list[Any] = [codec.plain(event) for event in events]
-    while todo:
-        value = todo.pop()
-        if isinstance(value, dict):
-            todo += value.values()
-        elif isinstance(value, list):
-            todo += value
-        elif value is not None:
-            found[str(value)] += 1
-    return found
+    return Counter(values_in([codec.plain(event) for event in events]))
 
 
 def _common(one: str, two: str) -> str:

@@ -28,7 +28,7 @@ from playtest.words.announcements import (
 )
 from playtest.words.game_words import Words, adapted, seat_name
 from playtest.words.parts import Parts
-from playtest.words.positions import plain_names, plain_position, whose_view
+from playtest.words.positions import plain_names, plain_position
 
 __all__ = [
     "Announcement",
@@ -51,7 +51,6 @@ __all__ = [
     "seat_name",
     "speaker",
     "whose_line",
-    "whose_view",
     "with_what_followed",
 ]
 

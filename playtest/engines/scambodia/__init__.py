@@ -14,11 +14,10 @@ from playtest.engines.scambodia.cards import ScambodiaRules
 from playtest.engines.scambodia.events import RoundResult, ScambodiaEvent
 from playtest.engines.scambodia.game import Scambodia
 from playtest.engines.scambodia.moves import ScambodiaAction
-from playtest.engines.scambodia.position import Faces, Refill, ScambodiaState, ScambodiaView
+from playtest.engines.scambodia.position import Faces, ScambodiaState, ScambodiaView
 
 __all__ = [
     "Faces",
-    "Refill",
     "RoundResult",
     "Scambodia",
     "ScambodiaAction",

@@ -85,9 +85,9 @@ def draw_blocks(blocks: Iterable[s.Block], pen: Pen | None = None) -> list[Node]
     return _inner(blocks, pen or Pen())
 
 
-def draw_strip(picture: s.Picture, marks: Marks | None = None) -> Node:
+def draw_strip(picture: s.Picture) -> Node:
     """Draw a small picture without a frame."""
-    return _picture(picture, Pen(marks), rove=False)
+    return _picture(picture, Pen(), rove=False)
 
 
 def _inner(blocks: Iterable[s.Block], pen: Pen) -> list[Node]:

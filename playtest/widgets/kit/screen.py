@@ -347,11 +347,9 @@ class Screen:
 class SocketBoard(Screen):
     """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages."""
 
-    def __init__(
-        self, write: Callable[[Json], None], listener: Callable[[Message], None] | None = None
-    ) -> None:
+    def __init__(self, write: Callable[[Json], None]) -> None:
         self._write = write
-        self._begin(listener)
+        self._begin(None)
 
     def __repr__(self) -> str:
         return "<SocketBoard>"
