@@ -17,6 +17,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from playtest.frames import Frames
+from playtest.review import theme
 from playtest.review.plotly_values import seconds
 from playtest.review.quantity import Quantity
 from playtest.review.stats import LEAST, mean_interval
@@ -180,7 +181,7 @@ def values_in_rows(
 
     ``table`` has a row per playtest and group: ``name`` (its row in the figure), ``playtest``, ``value`` and
     optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.
-    ``looks`` gives a row the color and shape that it has in other figures. With
+    A seat's or a version's row has its color and shape in all figures, and so has a row in ``looks``. With
     ``single``, rows of one playtest are kept even if there are larger ones. Durations are drawn in seconds.
     """
     table = table.dropna(subset=["value"])
@@ -200,9 +201,9 @@ def values_in_rows(
     for aim in aims:
         _aim(fig, aim, at)
     rows = []
-    for order, (name, row) in enumerate(at.items()):
+    for name, row in at.items():
         some = table[table["name"] == name].sort_values("value")
-        _dots(fig, some, row, (looks or {}).get(str(name), order), scale, hover or _own_hover)
+        _dots(fig, some, row, (looks or {}).get(str(name), theme.look_of(name)), scale, hover or _own_hover)
         rows.append(_middle(some["value"], row - 0.2, quantity))
     middles = pd.DataFrame(rows)
     _estimates(fig, middles[middles["n"] > 1], quantity.form, small=True)

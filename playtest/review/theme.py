@@ -35,6 +35,8 @@ NARROW = 48
 BUTTONS = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale", "toImage"]
 """Plotly's buttons to hide, as they would cover the title. A double click resets the zoom."""
 
+_NUMBERED = re.compile(r"\bseat (\d+)\b|(?:^|, )v(\d+) \(")
+
 _mode: Mode = "light"
 
 
@@ -80,6 +82,16 @@ def look(index: int) -> dict[str, Any]:
     """Return color, symbol, dash and pattern of series number ``index``."""
     at = index % len(COLORS)
     return {"color": palette()[at], "symbol": SYMBOLS[at], "dash": DASHES[at], "pattern": PATTERNS[at]}
+
+
+def look_of(row: str) -> int:
+    """Return the number of the look of a named row: a seat's, a version's, or 0, as the row has its name.
+
+    >>> look_of("seat 3"), look_of("4 players, seat 2"), look_of("rounds, v2 (Red light)"), look_of("routes")
+    (2, 1, 1, 0)
+    """
+    numbered = _NUMBERED.search(row)
+    return int(numbered[1] or numbered[2]) - 1 if numbered else 0
 
 
 def faint(color: str, opacity: float = 0.2) -> str:

@@ -294,3 +294,16 @@ def test_long_names_of_a_legend_stand_one_in_a_line():
     short, long = drawn("winners", "the others"), drawn("2 players (n = 1)", "3 players (n = 4)")
     assert long.layout.legend.entrywidth > short.layout.legend.entrywidth
     assert long.layout.height == short.layout.height + theme.LEGEND_LINE
+
+
+def test_a_seat_has_one_color_wherever_it_is_drawn_and_rows_of_other_things_have_one():
+    def colors(names):
+        table = pd.DataFrame({"name": names, "playtest": names, "value": range(len(names))})
+        fig = values_in_rows("Title", bells(8, range(8)), table, Quantity("things"), single=True)
+        return [dots.marker.color for dots in fig.data if dots.name == "playtests"]
+
+    look = [theme.look(at)["color"] for at in range(4)]
+    assert colors(["seat 1", "seat 2", "seat 4"]) == [look[0], look[1], look[3]]
+    assert colors(["seat 2, 2 players", "seat 2, 4 players"]) == [look[1]] * 2
+    assert colors(["v1 (as printed)", "v3 (Red light)"]) == [look[0], look[2]]
+    assert colors(["routes", "policies", "tactics"]) == [look[0]] * 3

@@ -89,6 +89,8 @@ class JournalPage:
         self.error = self.notice = ""
         self._at = ""
         """What was pressed last: the form beside which its result is shown."""
+        self._kept: list[journal.Chapter] | None = None
+        """The versions, kept until something is written, as comparing them takes a while."""
         self._draw()
 
     def close(self) -> None:
@@ -116,7 +118,7 @@ class JournalPage:
     @HANDLERS.on(ChooseGame)
     def _on_game(self, message: ChooseGame) -> None:
         game = str(message.values.get("game", ""))
-        self.game = game if game in self._titles else self.game
+        self.game, self._kept = game if game in self._titles else self.game, None
 
     @HANDLERS.on(Say)
     def _on_say(self, message: Say) -> str:
@@ -142,14 +144,16 @@ class JournalPage:
         return self._done()
 
     def _done(self) -> str:
+        self._kept = None
         if self._written is not None:
             self._written()
         return "Written into the journal."
 
     def _chapters(self) -> list[journal.Chapter]:
-        return journal.chapters(
-            self._store, self.game, frames(self._store, game=self.game, classes=self._classes)
-        )
+        if self._kept is None:
+            found = frames(self._store, game=self.game, classes=self._classes)
+            self._kept = journal.chapters(self._store, self.game, found)
+        return self._kept
 
     # -- drawing
 
@@ -227,10 +231,14 @@ class JournalPage:
             f"say {one.number}",
             "Write about this version",
             controls.form(f"say:{one.number}", "Write it down", *fields, key=f"{form} {len(one.answers)}"),
-            controls.message(self.notice, key="done") if here and self.notice else None,
-            wrong=self.error if here else "",
+            self._result(here=here),
             unfolded=here,
         )
+
+    def _result(self, *, here: bool) -> Node | None:
+        """Return the result of the button above it, if it was pressed ``here``."""
+        said = self.error or self.notice
+        return controls.message(said, error=bool(self.error), key="result") if here and said else None
 
     def _plan(self) -> Node:
         here = self._at == "plan"
@@ -242,8 +250,7 @@ class JournalPage:
             "plan",
             "Plan a version for an evening on paper",
             controls.form("plan", "Add it", *fields),
-            controls.message(self.notice, key="done") if here and self.notice else None,
-            wrong=self.error if here else "",
+            self._result(here=here),
             unfolded=here,
         )
 
