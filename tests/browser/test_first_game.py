@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import SETTLED
+from tests.browser.on_screen import SETTLED, TWICE
 from tests.browser.seat_pages import Device
 from tests.seats.hall import Hall, new_table
 
@@ -41,6 +41,22 @@ def test_each_step_points_at_its_part_of_the_screen_and_lies_on_it_whole(guided,
     assert steps >= 4
     expect(card).to_have_count(0)
     expect(ring).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["scambodia", "cat_in_the_box"])
+def test_it_stays_on_what_it_points_at_and_whole_as_the_page_is_read_at_twice_its_size(guided, served, game):
+    """The ring stayed where the table had been, and the card's buttons lay below the window."""
+    page, _ = served(game, NAMES[: GAMES[game]], size=(1440, 900))
+    card, ring = page.locator(".pb-guide"), page.locator(".pb-guide-ring")
+    expect(card).to_be_visible()
+    around = page.locator(page.locator("[data-guide] [data-points]").first.get_attribute("data-points")).first
+    for width, height in [*TWICE, (390, 844), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        assert page.evaluate(OUTSIDE, [card.element_handle(), ring.element_handle()])[0] is False
+        at, it = ring.bounding_box(), around.bounding_box()
+        assert abs(at["x"] - max(0, it["x"] - 3)) <= 1
+        assert abs(at["y"] - max(0, it["y"] - 3)) <= 1
 
 
 def test_it_says_where_undo_is_and_what_the_main_button_does(guided, served):

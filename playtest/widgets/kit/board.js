@@ -156,6 +156,7 @@ class Page {
     saysMore(this.body);
     for (const svg of this.body.querySelectorAll("svg[data-pan]")) svg.pbPan?.landmarks.place();
     this.keys.fit();
+    this.firstGame.place();
     this.turned();
   }
 

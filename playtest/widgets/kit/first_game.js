@@ -24,7 +24,6 @@ class FirstGame {
     // whoever plays on has read enough
     page.on(page.root, "pointerdown", (e) => { if (this.card && !this.card.contains(e.target)) this.end(); }, true);
     page.on(window, "keydown", (e) => { if (this.card && e.key === "Escape") { e.stopPropagation(); this.end(); } }, true);
-    page.on(window, "resize", () => this.place());
   }
 
   get steps() {
@@ -82,7 +81,8 @@ class FirstGame {
     this.place();
   }
 
-  // The card lies below what is meant, else above it, else at its lower edge.
+  // The card lies below what is meant, else above it, else at its lower edge, and always whole on the screen. Both lie
+  // anew whenever the page has been fitted to its place, as once it is read at 200 %.
   place() {
     if (!this.card) return;
     const step = this.steps[this.at], dom = step && this.meant(step);
@@ -97,8 +97,9 @@ class FirstGame {
     const below = root.clientHeight - foot >= high + 2 * APART, above = top >= high + 2 * APART;
     const y = below ? foot + APART : above ? top - high - APART : foot - high - APART;
     const x = left + (at.width - this.card.offsetWidth) / 2;
-    const most = root.clientWidth - this.card.offsetWidth - APART;
-    Object.assign(this.card.style, { left: `${Math.max(APART, Math.min(x, most))}px`, top: `${Math.max(APART, y)}px` });
+    const inside = (at, room) => Math.max(APART, Math.min(at, room - APART));
+    const lies = [inside(x, root.clientWidth - this.card.offsetWidth), inside(y, root.clientHeight - high)];
+    Object.assign(this.card.style, { left: `${lies[0]}px`, top: `${lies[1]}px` });
   }
 
   end() {

@@ -52,7 +52,7 @@ from playtest.widgets.games.scambodia.places import (
     opposite,
     stacked,
 )
-from playtest.widgets.games.scambodia.scores import rounds_scored, shown_score
+from playtest.widgets.games.scambodia.scores import rounds_scored
 from playtest.widgets.kit import (
     Block,
     Box,
@@ -243,7 +243,7 @@ class _Table:
         """Describe the total of the viewer's own face-up cards, and the effect of declaring."""
         result = self.view.past[-1]
         if seat == result.declarer and result.succeeded is not None:
-            return f"Declared: {shown_score(result, seat)}"
+            return f"Total {result.totals[seat]}, adds {result.scores[seat]}"
         return f"Total {result.totals[seat]}"
 
     def player(self, seat: Seat) -> tuple[Piece, ...]:
@@ -272,10 +272,9 @@ class _Table:
             return ()
         result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
         declared = seat == result.declarer and result.succeeded is not None
-        said = f"total {result.totals[seat]}"
-        if declared:
-            said = f"declared: {shown_score(result, seat)}"
-        w = wide(said, 16, bold=True) + 14
+        adds = f", adds {result.scores[seat]}" if declared else ""
+        said, size = fitted(f"total {result.totals[seat]}{adds}", GRID_W, (16, 15, 14), bold=True)
+        w = wide(said, size, bold=True) + 14
         frame = Box(
             -1, HEAD - 5, GRID_W + 14, GRID_H + 10, 11, fill="none", stroke="accent", width=3, name="declared"
         )
@@ -290,7 +289,7 @@ class _Table:
                 fill=fill,
                 stroke="accent" if declared else "line",
             ),
-            Text(middle[0], middle[1] + 5.5, said, 16, fill=ink, bold=True),
+            Text(middle[0], middle[1] + 5.5, said, size, fill=ink, bold=True),
         )
         return (*((frame,) if declared else ()), Group(pill, key=f"counted-{seat}"))
 

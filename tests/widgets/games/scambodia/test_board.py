@@ -492,8 +492,8 @@ def test_an_aid_marks_who_looked_and_shows_no_face():
 @pytest.mark.parametrize(
     ("hands", "made", "marked"),
     [
-        (("Ac 2c 3c 4c", "9c 9d 9h 9s"), "alone lowest: 0", "declared: 0"),
-        (("9c 9d 9h 9s", "Ac 2c 3c 4c"), "not lowest: doubled", "declared: 2×36"),
+        (("Ac 2c 3c 4c", "9c 9d 9h 9s"), "alone lowest: 0", "total 10, adds 0"),
+        (("9c 9d 9h 9s", "Ac 2c 3c 4c"), "not lowest: doubled", "total 36, adds 72"),
     ],
 )
 def test_the_end_says_what_declaring_made_of_a_total_in_the_result_and_on_the_board(hands, made, marked):
