@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import weakref
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Illegal
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, versions
+from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, last_names, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
 from playtest.widgets.kit.page import Handlers, check_handled
@@ -83,6 +84,7 @@ class Start:
         self._list = RecordedList(self.store, self.set_up.games, self._only)
         self._left = self._left_open()
         """The unfinished playtest that is offered first; empty once a table has been opened."""
+        self._name_as_there()
         self._touched = False
         """Whether somebody has pressed or filled in anything here."""
         self._draw()
@@ -274,9 +276,25 @@ class Start:
         self._pace = self.view.pace
         table, away = self.view.table, self.view.session.drawers.away
         self.in_network = away.in_network or self.in_network
-        people = {seat: name for seat, name in enumerate(table.names) if not table.seats[seat].is_bot}
-        proposed = {seat: f"Seat {seat + 1}" for seat in people}
-        self.set_up.take({f"name.{seat}": people[seat] for seat in people if people[seat] != proposed[seat]})
+        self._name({seat: name for seat, name in enumerate(table.names) if not table.seats[seat].is_bot})
+
+    def _name_as_there(self) -> None:
+        """Propose the names of the playtest left open: the kernel that remembered them has ended."""
+        if self.store is None or not self._left:
+            return
+        try:
+            header = self.store.header(self._left)
+            sat = last_names(self.store, [header])[header.id]
+        except (Unusable, NoSuchPlaytest):
+            return  # said next to the list, or removed
+        self._name(
+            {n: name for n, (name, seat) in enumerate(zip(sat, header.seats, strict=True)) if not seat.bot}
+        )
+
+    def _name(self, people: Mapping[int, str]) -> None:
+        """Propose people's names for the next table, but not those of seats that nobody has taken."""
+        named = {seat: name for seat, name in people.items() if name != f"Seat {seat + 1}"}
+        self.set_up.take({f"name.{seat}": name for seat, name in named.items()})
 
     def _back(self) -> None:
         self._keep_for_the_next()

@@ -208,6 +208,16 @@ def test_the_next_room_keeps_the_names_and_whether_phones_may_join(first, store,
     assert screen.view.table.names == ["Zoe", "Seat 2", "Max"]
 
 
+def test_the_names_are_proposed_again_after_the_kernel_of_an_open_table_ended(first, store):
+    """Whoever played on in a new kernel typed everybody's name anew."""
+    screen, page = first
+    page.do("change", game="cat_in_the_box", players="3")
+    page.do("begin", **{"name.0": "Zoe", "player.1": "random", "player.2": "person", "name.2": "Max"})
+    store.take_lease(screen.view.table.id, "another kernel", -1.0)
+    names = start(store=store).set_up.raw
+    assert (names["name.0"], names["name.1"], names["name.2"]) == ("Zoe", "Ben", "Max")
+
+
 def test_where_nothing_can_be_recorded_the_reason_is_said(tmp_path):
     (tmp_path / "notes.txt").write_text("These are notes, not a database. " * 40)
     page = Page(start(store=tmp_path / "notes.txt").board)
