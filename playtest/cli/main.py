@@ -15,7 +15,7 @@ import typer
 
 from playtest import __version__, catalog
 from playtest.cli.journal import journals
-from playtest.cli.maintenance import care
+from playtest.cli.maintenance import maintenance
 from playtest.cli.moves import moves
 from playtest.cli.questions import questions
 from playtest.cli.shared import (
@@ -44,7 +44,7 @@ app = typer.Typer(
 )
 app.add_typer(questions)
 app.add_typer(moves)
-app.add_typer(care)
+app.add_typer(maintenance)
 app.add_typer(journals)
 
 

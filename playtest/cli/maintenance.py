@@ -13,10 +13,10 @@ from playtest.cli.shared import Recordings, printable, recordings_in, says_what_
 from playtest.engines import endings
 from playtest.engines.sentences import counted, short
 
-care = typer.Typer()
+maintenance = typer.Typer()
 
 
-@care.command()
+@maintenance.command()
 @says_what_is_wrong
 def verify(recordings: Recordings = None) -> None:
     """Check that every recorded playtest is whole, and change nothing. The exit code is 1 if one is not."""
@@ -32,7 +32,7 @@ def verify(recordings: Recordings = None) -> None:
             raise typer.Exit(1)
 
 
-@care.command()
+@maintenance.command()
 @says_what_is_wrong
 def backup(
     to: Annotated[str, typer.Argument(help="A new file, or the URL of an empty database.")],
@@ -43,7 +43,7 @@ def backup(
         typer.echo(f"Copied {counted(len(store.playtests()), 'playtest')} to {store.backup(to)}.")
 
 
-@care.command()
+@maintenance.command()
 @says_what_is_wrong
 def salvage(
     damaged: Annotated[Path, typer.Argument(help="A damaged file of recordings, or an exported playtest.")],
@@ -60,7 +60,7 @@ def salvage(
         typer.echo(f"Everything readable is in {store.place}.")
 
 
-@care.command()
+@maintenance.command()
 @says_what_is_wrong
 def remove(
     id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],
@@ -87,7 +87,7 @@ def remove(
         typer.echo(f"Playtest {id} is removed.")
 
 
-@care.command(name="paper")
+@maintenance.command(name="paper")
 @says_what_is_wrong
 def on_paper(
     id: Annotated[str, typer.Argument(help="The playtest's id, as `playtest recordings` lists it.")],

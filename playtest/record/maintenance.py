@@ -1,4 +1,4 @@
-"""Care of recordings: verify them, back them up, remove one for good."""
+"""Maintenance of recordings: verify them, back them up, remove one for good."""
 
 from __future__ import annotations
 

@@ -15,7 +15,6 @@ import plotly.graph_objects as go
 from playtest.engines.game import Game
 from playtest.frames import Frames
 from playtest.review import (
-    choosing,
     compared,
     days,
     dictionary,
@@ -25,12 +24,12 @@ from playtest.review import (
     game_figures,
     measures,
     models,
+    playtest_filter,
     printing,
     stats,
     theme,
     versions,
 )
-from playtest.review.choosing import Choice, choose
 from playtest.review.general import (
     drama,
     length,
@@ -40,6 +39,7 @@ from playtest.review.general import (
     wins_by_bot,
     wins_by_seat,
 )
+from playtest.review.playtest_filter import Choice, choose
 from playtest.review.plotly_values import showable
 from playtest.review.printing import save
 from playtest.review.questions import (
@@ -64,7 +64,6 @@ __all__ = [
     "Dashboard",
     "Drawer",
     "choose",
-    "choosing",
     "compared",
     "dashboard",
     "days",
@@ -84,6 +83,7 @@ __all__ = [
     "over_rounds",
     "over_time",
     "paper_fields",
+    "playtest_filter",
     "printing",
     "publishing",
     "reports",

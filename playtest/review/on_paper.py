@@ -8,7 +8,7 @@ from playtest import catalog
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
 from playtest.record import paper
-from playtest.review import left_open, markup
+from playtest.review import markup, survey_sections
 from playtest.review.wording import listed
 
 
@@ -26,7 +26,9 @@ def section(one: paper.Paper, found: Frames, heading: str, *, alone: bool) -> tu
         ("Written down as", one.id),
         ("Imported from", one.brought.file if one.brought else ""),
     ]
-    asked = [text for text, tags in one.notes if left_open.is_question(text, tags)] + left_open.unclear(found)
+    asked = [
+        text for text, tags in one.notes if survey_sections.is_question(text, tags)
+    ] + survey_sections.unclear(found)
     won = listed([sat.name for sat in one.seats if sat.won]) or "Nobody"
     why = f": {one.reason.rstrip('.')}" if one.reason else ""
     notes = [("", "facilitator", text, ", ".join(tags)) for text, tags in one.notes]
@@ -38,9 +40,9 @@ def section(one: paper.Paper, found: Frames, heading: str, *, alone: bool) -> tu
         markup.section("Who played", _who(one)),
         "<!--summary-->",
         markup.folded("Notes", markup.table(("", "who", "", "tags"), notes)),
-        markup.folded("Survey", left_open.survey(found)),
+        markup.folded("Survey", survey_sections.survey(found)),
         markup.folded("Open questions", markup.items(asked)) if not alone and asked else "",
-        markup.section("Open questions", left_open.grouped(asked)) if alone and asked else "",
+        markup.section("Open questions", survey_sections.grouped(asked)) if alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import plotly.graph_objects as go
 
 from playtest.engines import endings
-from playtest.review import drawing
+from playtest.review import svg_drawing
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 PATIENCE = 90.0
@@ -47,7 +47,7 @@ def save(figure: go.Figure, path: str | Path) -> Path:
     if place.suffix.lower() == ".svg":
         place.write_text(text, encoding="utf-8")
         return place
-    size = f"--window-size={drawing.WIDE},{height}"
+    size = f"--window-size={svg_drawing.WIDE},{height}"
     look = [size, f"--force-device-scale-factor={SCALE}", "--hide-scrollbars"]
     _print(f"<!DOCTYPE html><body style='margin:0'>{text}</body>", [*look, "--screenshot={out}"], place)
     return place
@@ -85,7 +85,7 @@ def svg(figure: go.Figure) -> str:
 
 
 def _svg(figure: go.Figure) -> tuple[str, int]:
-    drawn = drawing.alone(figure)
+    drawn = svg_drawing.alone(figure)
     lines = [*_wrapped(drawn.title, 70), *_wrapped(drawn.note, 100)]
     bold = len(_wrapped(drawn.title, 70))
     top = 14 + 20 * len(lines)
@@ -102,8 +102,8 @@ def _svg(figure: go.Figure) -> tuple[str, int]:
     )
     height = round(top + drawn.height + 20 * -(-len(drawn.legend) // 4) + 12)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{drawing.WIDE}" height="{height}" '
-        f'viewBox="0 0 {drawing.WIDE} {height}" font-family="sans-serif" font-size="13" fill="#222">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{svg_drawing.WIDE}" height="{height}" '
+        f'viewBox="0 0 {svg_drawing.WIDE} {height}" font-family="sans-serif" font-size="13" fill="#222">'
         f'<rect width="100%" height="100%" fill="#fff"/>{texts}'
         f'<g transform="translate(0,{top})">{drawn.svg}</g>{legend}</svg>\n',
         height,

@@ -13,7 +13,7 @@ from playtest.engines.game import AnyGame
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import Store, Unusable
-from playtest.review import course, days, drawing, feedback, general, journal, markup, measures
+from playtest.review import course, days, feedback, general, journal, markup, measures, svg_drawing
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.wording import about, from_to, quoted, seen
 
@@ -45,7 +45,7 @@ def page(store: Store, game: str) -> str:
         f"<p class=warning>{journal.MADE_UP}</p>" if _made_up(found) else "",
         f"<p>{escape(_what(game))}</p>",
         f"<h2>Played</h2>{markup.items([*_numbers(found)])}",
-        "".join(drawing.figure_html(draw(found)) for draw in FIGURES),
+        "".join(svg_drawing.figure_html(draw(found)) for draw in FIGURES),
     ]
     if quotes := list(_quotes(found))[:QUOTES]:
         told = "".join(f"<blockquote>{escape(quote)}</blockquote>" for quote in quotes)

@@ -34,17 +34,17 @@ from playtest.record import (
 )
 from playtest.review import (
     course,
-    drawing,
     game_figures,
     general,
     journal,
-    left_open,
     markup,
     measures,
     models,
     on_paper,
     play,
     players,
+    survey_sections,
+    svg_drawing,
     theme,
     times,
 )
@@ -221,11 +221,11 @@ def _one(
         markup.folded("Figures", _figures(found, _own_figures(header.game))) if alone else "",
         markup.folded("Notes and table talk", _entries(table, {"note", "talk"})),
         markup.folded("Rulings", _entries(table, {"ruling"})),
-        markup.folded("Survey", left_open.survey(found)),
+        markup.folded("Survey", survey_sections.survey(found)),
         markup.folded("Open questions", markup.items(asked)) if not alone and asked else "",
         markup.folded("Language models", _by_models(table, told)) if (told := models.runs(table)) else "",
         markup.folded("Last position", _position(table)),
-        markup.section("Open questions", left_open.grouped(asked)) if alone and asked else "",
+        markup.section("Open questions", survey_sections.grouped(asked)) if alone and asked else "",
     ]
     return f"<article class=playtest>{''.join(parts)}</article>", asked
 
@@ -357,14 +357,14 @@ def open_questions(table: Table, found: Frames) -> list[str]:
     asked = []
     for entry in table.log:
         if entry.kind == "ruling" and entry.n not in table.voided:
-            asked.append(f"{left_open.RULE_ASKED} {entry.body['reason']} (ruling, entry {entry.n})")
+            asked.append(f"{survey_sections.RULE_ASKED} {entry.body['reason']} (ruling, entry {entry.n})")
         elif (
             entry.kind == "note"
             and not is_model_note(entry)
-            and left_open.is_question(entry.body["text"], entry.body["tags"])
+            and survey_sections.is_question(entry.body["text"], entry.body["tags"])
         ):
             asked.append(f"{entry.body['text']} (entry {entry.body['about']})")
-    return asked + left_open.unclear(found)
+    return asked + survey_sections.unclear(found)
 
 
 # -- several
@@ -379,7 +379,7 @@ def _all_open_questions(headers: Sequence[Playtest], each: Sequence[Sequence[str
         for header, asked in zip(headers, each, strict=True)
         for line in asked
     ]
-    return markup.section("Open questions", left_open.grouped(told)) if told else ""
+    return markup.section("Open questions", survey_sections.grouped(told)) if told else ""
 
 
 def _by_models(table: Table, told: Sequence[str]) -> str:
@@ -432,7 +432,7 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
         try:
             fig = draw(found)
             if fig.data:
-                drawn.append(drawing.figure_html(fig))
+                drawn.append(svg_drawing.figure_html(fig))
         except Exception as error:  # a guest game's figure may fail in any way, but must not break the report
             name = getattr(draw, "__name__", "figure").replace("_", " ")
             why = f"The figure {name} could not be drawn ({type(error).__name__}: {error})."

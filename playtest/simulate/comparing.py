@@ -20,6 +20,7 @@ from playtest.engines import codec
 from playtest.engines.game import AnyGame
 from playtest.simulate.adapting import FEWEST, Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.alpha_spending import look_alphas
+from playtest.simulate.bot_reactions import Reaction, reaction
 from playtest.simulate.cache import CACHE, Block, code_state, run_key
 from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import Job, with_limits
@@ -28,7 +29,6 @@ from playtest.simulate.pairs import table_of
 from playtest.simulate.panels import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress, TotalProgress
-from playtest.simulate.reacting import Reaction, reaction
 from playtest.simulate.values import completed, courses, gain_of_orders, kept, keys, mean_of_orders, values
 from playtest.simulate.variants import Change, named
 from playtest.simulate.workers import WORTH_PROCESSES, Workers, cores

@@ -14,6 +14,7 @@ from typing import Any
 from playtest.bots import panel, titles
 from playtest.engines.game import AnyGame
 from playtest.review.stats import mean_interval, wilson
+from playtest.simulate.balance import SELDOM as MANY
 from playtest.simulate.comparing import compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import number
@@ -26,7 +27,6 @@ from playtest.simulate.trouble_report import found_in
 from playtest.simulate.unmade_choices import Unmade, unmade
 from playtest.simulate.values import Key, values
 from playtest.simulate.variants import Change, named
-from playtest.simulate.winning import SELDOM as MANY
 from playtest.simulate.workers import Workers
 
 LEVELS: dict[str, dict[Key, str]] = {

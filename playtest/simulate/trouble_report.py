@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from playtest.engines.game import AnyGame
+from playtest.simulate.balance import never_played, not_worth_it, wins_too_much
 from playtest.simulate.failing_games import broken
 from playtest.simulate.finding import Finding, Played
 from playtest.simulate.panels import Asked, lineups, remarks
@@ -22,7 +23,6 @@ from playtest.simulate.pick_rates import pick_rates
 from playtest.simulate.playing import job_of, play
 from playtest.simulate.progress import Progress
 from playtest.simulate.unused_rules import unused_rules
-from playtest.simulate.winning import never_played, not_worth_it, wins_too_much
 from playtest.simulate.workers import Workers
 
 if TYPE_CHECKING:

@@ -52,7 +52,7 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     A value is missing if the game has no such value. Columns: ``wins`` and ``score`` by seat, by role if
     there are roles, and by bot if several play; ``winners`` (how many a game), ``ties`` (games with more than
     one), ``nobody wins``, ``length`` in moves, ``rounds``, ``ends`` by reason; every measure at the end, by
-    seat or role, or by label. Values of seats also have the mean of all. ``watch.Summary`` adds more.
+    seat or role, or by label. Values of seats also have the mean of all. ``observers.Summary`` adds more.
     ``wanted`` keeps only these.
     """
     games = frames.games[frames.games["finished"]]

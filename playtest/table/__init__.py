@@ -1,8 +1,8 @@
 """One playtest in progress: the table, its keeper and clocks, and what each seat has seen."""
 
 from playtest.table import unseen
-from playtest.table.hand import SeatHand
 from playtest.table.pace import NORMAL, SPEEDS, Pace
+from playtest.table.seat_hand import SeatHand
 from playtest.table.seat_table import SeatTable
 from playtest.table.seats import Ended, ReadOnly, SeatInfo, Stale
 from playtest.table.table import Table

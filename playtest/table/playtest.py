@@ -43,9 +43,9 @@ from playtest.record import (
     validation,
 )
 from playtest.table.argument_checks import as_read_back, list_of, move_of, words_of
-from playtest.table.meanwhile import must_mean_what_was_seen, what_changed
 from playtest.table.seats import Ended, ReadOnly, Stale, refused_by_name
-from playtest.table.undoing import Undoable
+from playtest.table.stale_moves import must_mean_what_was_seen, what_changed
+from playtest.table.undoable import Undoable
 from playtest.words import common
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import Event, Illegal, Seat
 from playtest.record import PERSON, AnyGame, Entry
-from playtest.table.hand import SeatHand
+from playtest.table.seat_hand import SeatHand
 from playtest.table.synced import Listener
 from playtest.table.table import Table
 

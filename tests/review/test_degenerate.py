@@ -16,8 +16,8 @@ from playtest.review import findings, stats
 from playtest.review.findings import groups, winning
 from playtest.review.findings.finding import verdict
 from playtest.review.wording import about
+from playtest.simulate import balance as simulated
 from playtest.simulate import intervals
-from playtest.simulate import winning as simulated
 from playtest.simulate.alpha_spending import look_alphas
 from tests.review.small import game, made, results
 

@@ -6,7 +6,7 @@ from playtest import review
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import Frames
 from playtest.review import cat_in_the_box as cat
-from playtest.review import choosing, drawing, general, measures, theme
+from playtest.review import general, measures, playtest_filter, svg_drawing, theme
 from playtest.simulate import simulate
 from tests.review.small import game, made, results
 from tests.review.test_every_game import right
@@ -248,7 +248,7 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
         ),
         (lambda: measures.uses(two_games(), ["kinds"]), '"kinds" (perhaps "kind" was meant); there are'),
         (
-            lambda: choosing.choose(two_games(), choosing.Choice(who="peple")),
+            lambda: playtest_filter.choose(two_games(), playtest_filter.Choice(who="peple")),
             "who= is people, bots or both, not 'peple' (perhaps \"people\" was meant).",
         ),
         (lambda: general.drama(two_games(), "bellz"), "there are bonus, "),
@@ -266,7 +266,7 @@ def test_what_is_not_there_is_said_with_what_there_is(draw, said):
     "ask",
     [
         lambda: review.dictionary.measures("rat_scrambel"),
-        lambda: choosing.choose(two_games(), choosing.Choice(game="rat_scrambel")),
+        lambda: playtest_filter.choose(two_games(), playtest_filter.Choice(game="rat_scrambel")),
         lambda: review.dashboard(two_games().only([]), "rat_scrambel"),
     ],
 )
@@ -295,6 +295,6 @@ def test_of_few_playtests_a_mean_over_seats_says_so_and_each_seat_stands_beside_
     assert [said[:2] for said in seats.customdata] == [["26", 1], ["64", 2], ["17", 3], ["11", 4]]
     assert "seat %{customdata[1]}" in seats.hovertemplate
     assert seats.showlegend is not False
-    drawn = drawing.figure_html(fig)
+    drawn = svg_drawing.figure_html(fig)
     assert "each seat" in drawn
     assert "seat 2: 64 points" in drawn

@@ -16,7 +16,7 @@ import playtest
 from playtest import catalog
 from playtest.frames import Frames
 from playtest.frames.rows import COLUMNS
-from playtest.review import drawing, growth, outcomes, reports, rows, sections, showable
+from playtest.review import growth, outcomes, reports, rows, sections, showable, svg_drawing
 from playtest.review.quantity import Quantity
 from playtest.simulate import simulate
 from playtest.widgets.studio import Dashboard
@@ -101,7 +101,7 @@ def drawers(name):
 
 def check(figure):
     assert json.loads(figure.to_json())["layout"]["title"]["text"]
-    assert drawing.figure_html(figure)
+    assert svg_drawing.figure_html(figure)
     shown = in_it(figure)
     if shown and said(figure):
         assert len(shown) in said(figure), figure.layout.title.text
@@ -197,7 +197,7 @@ def test_a_guest_game_s_figures_are_shown_with_a_missing_score_and_one_play(gues
     for some in (found, without(found, "results", "score"), found.only(list(found.games["playtest"])[:1])):
         for draw in (lengths, bins):
             assert json.loads(showable(draw(some)).to_json())["data"]
-            assert drawing.figure_html(draw(some))
+            assert svg_drawing.figure_html(draw(some))
         figure = points_made(some)
         assert figure.layout.title.text == f"Points made, n = {pd.Series(figure.data[0].x).notna().sum()}"
         for draw in set(drawers("dice_duel")) - set(guest[1]):

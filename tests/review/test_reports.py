@@ -11,7 +11,7 @@ from playtest import words
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import NoSuchPlaytest, Store, paper
-from playtest.review import drawing, reports, samples, sections, theme, trade_warz_partners
+from playtest.review import reports, samples, sections, svg_drawing, theme, trade_warz_partners
 from playtest.table import Table
 
 EVIL = "</script><script>alert('gotcha')</script><img src=x onerror=alert(1)>\"'&<b>"
@@ -46,7 +46,7 @@ def drawn(made):
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
         each = [draw(some) for draw in {draw for drawers in sections(game).values() for draw in drawers}]
-        figures[game] = [(fig, drawing.figure_html(fig)) for fig in each]
+        figures[game] = [(fig, svg_drawing.figure_html(fig)) for fig in each]
     return figures
 
 
@@ -237,7 +237,7 @@ def test_a_field_of_several_playtests_says_in_how_many_of_them_it_was_so(tmp_pat
     made = Store(tmp_path / "samples.sqlite")
     samples.load(made, "trade_warz", made_up=True)
     fig = trade_warz_partners.suzerains_by_round(frames(made))
-    html = drawing.figure_html(fig)
+    html = svg_drawing.figure_html(fig)
     shown = {text for row in fig.data[0].text for text in row if text}
     assert shown >= {"1/3", "0/3"}
     assert all(f">{text}<" in html for text in shown)

@@ -13,7 +13,7 @@ from playtest.record.rooms import ASKED, DEVICE
 from playtest.seats import address_limits, handlers, limits, room_store, seat_taking, session, web
 from playtest.seats.overload import Serving
 from playtest.seats.room_store import hashed
-from playtest.table.hand import MOST_NOTED, OFTEN
+from playtest.table.seat_hand import MOST_NOTED, OFTEN
 from playtest.widgets.table.view import log_panel
 from tests.seats.desk import Tab
 from tests.seats.test_bad_input import Time

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from playtest.frames import Frames, unpacked
-from playtest.review import choosing, measures
+from playtest.review import measures, playtest_filter
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import FEW, STATED, Finding, so_far, verdict
 from playtest.review.stats import LEAST, lower_bound, mean_interval, unlike
@@ -77,7 +77,9 @@ def _words(frames: Frames, n: int) -> list[Finding]:
     texts = pd.concat([frames.notes[frames.notes["kind"] == "note"], said])
     texts = texts[~texts["text"].isin(measures.UNANSWERED)]
     names = {
-        name.lower() for sat in frames.games["names"] for name in " ".join(choosing.sitting(sat)).split()
+        name.lower()
+        for sat in frames.games["names"]
+        for name in " ".join(playtest_filter.sitting(sat)).split()
     }
     noted: defaultdict[str, set[str]] = defaultdict(set)
     answered: defaultdict[str, set[str]] = defaultdict(set)

@@ -2,7 +2,6 @@
 
 from playtest.widgets.kit import controls, forms, page
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board, text_of
-from playtest.widgets.kit.letters import broken, cut, fitted, wide
 from playtest.widgets.kit.memory import leave_what_is_loaded
 from playtest.widgets.kit.nesting import unnested
 from playtest.widgets.kit.nodes import Marks, NoMarks, Pen, draw, draw_blocks, draw_strip
@@ -36,6 +35,7 @@ from playtest.widgets.kit.scene import (
 from playtest.widgets.kit.screen import ALL_SHAPES, Message, Screen, Shapes, SocketBoard, number
 from playtest.widgets.kit.shapes import hexagon, token
 from playtest.widgets.kit.short_names import in_room, shortened
+from playtest.widgets.kit.text_width import broken, cut, fitted, wide
 from playtest.widgets.kit.tree import Child, Kept, Node, button, h, keep
 
 __all__ = [

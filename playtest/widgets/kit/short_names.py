@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from playtest.widgets.kit.letters import wide
+from playtest.widgets.kit.text_width import wide
 
 LETTERS = (8, 6, 5, 4, 3, 2, 1)
 """How many leading letters an abbreviation may have before its full stop, in the order of trying."""

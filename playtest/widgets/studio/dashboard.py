@@ -24,7 +24,7 @@ from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames, unpacked
 from playtest.record import Store, Unusable, last_played, paper
-from playtest.review import FIRST, SAID, Choice, choose, choosing, sections, stands_out, theme
+from playtest.review import FIRST, SAID, Choice, choose, playtest_filter, sections, stands_out, theme
 from playtest.review import feedback as people_said
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Message, Node, controls, h
@@ -169,7 +169,7 @@ class Dashboard:
                 found = frames(self._source, game=game)
             else:
                 found = Frames({})
-            self._read[game] = choosing.shown_openly(found)
+            self._read[game] = playtest_filter.shown_openly(found)
         return self._read[game]
 
     def _again(self) -> None:

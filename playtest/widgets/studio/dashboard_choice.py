@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from playtest.frames import Frames, unpacked
-from playtest.review import Choice, choosing
+from playtest.review import Choice, playtest_filter
 
 MOST_REPORTED = 60
 """The most playtests in a report; nobody would read more."""
@@ -21,11 +21,11 @@ def options_of(everything: Frames) -> dict[str, list[tuple[str, str]]]:
     games, results = everything.games, everything.results
     tags = sorted({tag for tags in games["tags"].unique() for tag in unpacked(tags)})
     named = games["names"].fillna("") != ""
-    sat = games.loc[named, "names"].map(choosing.sitting).explode().dropna()
+    sat = games.loc[named, "names"].map(playtest_filter.sitting).explode().dropna()
     other = results["playtest"].isin(games.loc[~named, "playtest"]) if named.any() else slice(None)
     often = pd.concat([sat, results.loc[other, "name"]])
     names = [str(name) for name in often.value_counts().index[:200]]
-    rules = {digest: _short(words) for digest, words in choosing.rules_here(everything).items()}
+    rules = {digest: _short(words) for digest, words in playtest_filter.rules_here(everything).items()}
     players = [str(count) for count in sorted(set(games["players"]))]
     return {
         "players": [("", "any number"), *((count, count) for count in players)],

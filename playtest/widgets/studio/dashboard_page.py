@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from playtest.review import Choice, choosing, days, theme
+from playtest.review import Choice, days, playtest_filter, theme
 from playtest.review.findings import Answer, Finding
 from playtest.widgets.kit import Node, button, controls, h
 from playtest.widgets.studio import file_links
@@ -288,5 +288,5 @@ def _called(game: pd.Series[Any]) -> str:
     title = game["title"] if isinstance(game.get("title"), str) else ""
     begun = days.begun_of(game)
     day = f"{begun:%d %b %Y}" if begun else ""
-    who = ", ".join(choosing.sitting(game.get("names")))
+    who = ", ".join(playtest_filter.sitting(game.get("names")))
     return ": ".join(filter(None, [", ".join(filter(None, [title, day])), who])) or str(game["playtest"])

@@ -1,4 +1,4 @@
-"""Care for recordings on the first screen: check, copy and salvage them, or remove one for good.
+"""Maintenance of recordings on the first screen: check, copy and salvage them, or remove one for good.
 
 For tests, in the page: ``details[data-drawer=care]`` with buttons ``care-verify`` and ``care-remove-yes``,
 and the forms ``care-backup`` (``to``), ``care-salvage`` (``file``, ``into``) and ``care-remove``
@@ -19,10 +19,10 @@ from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.kit.page import Handlers
 from playtest.widgets.studio import start_messages as messages
 
-HANDLERS: Handlers[Care] = Handlers()
+HANDLERS: Handlers[Maintenance] = Handlers()
 
 
-class Care:
+class Maintenance:
     """A drawer about the recordings in ``store``. The result of a press is shown below its button.
 
     If the recordings cannot be opened (``None``), the drawer can only salvage.

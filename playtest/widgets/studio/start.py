@@ -28,7 +28,7 @@ from playtest.widgets.kit.page import Handlers, check_handled
 from playtest.widgets.studio import import_plays, maintenance
 from playtest.widgets.studio import start_messages as messages
 from playtest.widgets.studio.import_plays import ImportPlays
-from playtest.widgets.studio.maintenance import Care
+from playtest.widgets.studio.maintenance import Maintenance
 from playtest.widgets.studio.recorded_list import (
     ENDED,
     GOES_ON,
@@ -75,7 +75,7 @@ class Start:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
             self._no_store = str(error)
-        self._care = Care(self.store)
+        self._maintenance = Maintenance(self.store)
         self._brings = None if self.store is None else ImportPlays(self.store)
         self._notice = ""
         self._pressed: messages.StartMessage | None = None
@@ -164,7 +164,7 @@ class Start:
     def _carry_out(self, message: messages.StartMessage) -> str | None:
         """Pass ``message`` to its handler. Return the result as a sentence."""
         if isinstance(message, messages.CareMessage):
-            return self._care.hear(message)
+            return self._maintenance.hear(message)
         if isinstance(message, messages.ImportMessage):
             return None if self._brings is None else self._brings.hear(message)
         return HANDLERS.carry_out(self, message)
@@ -370,7 +370,7 @@ class Start:
             "div",
             {"class": "pb-drawers", "style": "margin-top:12px"},
             brought,
-            self._care.drawer(headers, answer, cared),
+            self._maintenance.drawer(headers, answer, cared),
             key="drawers",
         )
 

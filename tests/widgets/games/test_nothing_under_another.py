@@ -6,7 +6,7 @@ import pytest
 
 import playtest
 from playtest.widgets.games import scene_of
-from playtest.widgets.kit import Box, Circle, Fitted, Group, Polygon, Text, letters
+from playtest.widgets.kit import Box, Circle, Fitted, Group, Polygon, Text, text_width
 
 NAMES = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"]
 CARDS = {
@@ -29,7 +29,7 @@ def extent(piece, x, y):
             xs, ys = zip(*piece.points, strict=True)
             return min(xs) + x, min(ys) + y, max(xs) + x, max(ys) + y
         case Text():
-            wide = letters.wide(piece.text, piece.size, bold=piece.bold) * 0.94
+            wide = text_width.wide(piece.text, piece.size, bold=piece.bold) * 0.94
             left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[piece.anchor] + piece.x + x
             return left, piece.y - 0.7 * piece.size + y, left + wide, piece.y + y
     return None

@@ -29,7 +29,7 @@ from playtest.widgets.games.rat_scramble.outcome_words import EFFECTS_AT_LENGTH,
 from playtest.widgets.games.rat_scramble.outcomes import Outcomes
 from playtest.widgets.games.rat_scramble.stage_pieces import TALL, WIDE
 from playtest.widgets.games.rat_scramble.table import scene
-from playtest.widgets.kit import Group, Text, draw, letters
+from playtest.widgets.kit import Group, Text, draw, text_width
 from playtest.widgets.table.session.announcements import GATHERS
 from playtest.words.announcements import Row, Term
 from tests.widgets.conftest import Page, _nodes
@@ -122,8 +122,8 @@ def test_no_effect_is_cut_on_a_low_board_and_no_figures_run_into_the_next_column
         assert not [piece.text for piece in texts(row) if "…" in piece.text]
     for now, change in (("−1", "−1"), ("−12", "−3"), ("15", "+6")):
         had, new = board.points(now, change, "ink")
-        left = had.x - letters.wide(now, had.size, bold=True)
-        right = new.x + letters.wide(change, new.size)
+        left = had.x - text_width.wide(now, had.size, bold=True)
+        right = new.x + text_width.wide(change, new.size)
         assert had.x < new.x
         assert max(-left, right) <= board.step / 2
 
@@ -144,7 +144,7 @@ def test_points_on_a_low_board_end_where_it_ends(points):
     for seat, head in enumerate(piece for piece in board.heads() if isinstance(piece, Group)):
         (said,) = texts([head])
         assert said.text == minus(points)
-        right = board.column(seat) + said.x + letters.wide(said.text, said.size, bold=True)
+        right = board.column(seat) + said.x + text_width.wide(said.text, said.size, bold=True)
         assert right <= (board.column(seat + 1) - 17.5 if seat < 3 else board.plan.wide)
 
 
@@ -244,7 +244,7 @@ def test_votes_that_were_changed_lie_beside_each_other_and_not_on_the_proposals_
             (piece.x + piece.children[0].x, piece.children[0].w) for piece in rest if piece.name == "vote"
         ]
         assert len(boxes) == 4
-        assert letters.wide(title.text, title.size, bold=True) + title.x <= boxes[0][0]
+        assert text_width.wide(title.text, title.size, bold=True) + title.x <= boxes[0][0]
         for (left, wide), (right, _) in itertools.pairwise(boxes):
             assert left + wide < right
 
@@ -470,7 +470,7 @@ def test_bells_of_two_digits_touch_neither_the_next_bell_nor_the_first_player(pl
     pieces = Outcomes(view, ["Ann", "Ben", "Cleo", "Dora"], game, plan).middle()
     bells = [piece for piece in pieces if piece.key.startswith("bell-")]
     counts = [piece for piece in pieces if isinstance(piece, Text) and piece.text.isdecimal()]
-    rights = [count.x + letters.wide(count.text, count.size, bold=True) for count in counts]
+    rights = [count.x + text_width.wide(count.text, count.size, bold=True) for count in counts]
     lefts = [bell.x - bell.children[0].r for bell in bells[1:]]
     assert all(right <= left for right, left in zip(rights, [*lefts, plan.columns], strict=True))
 
@@ -484,7 +484,7 @@ def test_what_is_in_force_has_its_room_in_the_line_above_the_board():
     one, three = (scene(replace(view, toggles=on[:many]), names, game).phase for many in (1, 3))
     assert one.replace("\N{NO-BREAK SPACE}", " ") == "Round 1 of 10, 15 points win, in force: Clairvoyant"
     assert three == "Round 1 of 10, in force: Clairvoyant, Flea Market, Shotgun"
-    assert letters.wide(three, 15) < 480
+    assert text_width.wide(three, 15) < 480
 
 
 def test_of_several_winners_the_highest_stands_first_above_the_result_and_in_the_dock(shown):

@@ -33,7 +33,7 @@ from playtest.widgets.games.trade_warz.cards import hand_card
 from playtest.widgets.games.trade_warz.stall import Answer
 from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Text, Tray, draw
-from playtest.widgets.kit.letters import wide
+from playtest.widgets.kit.text_width import wide
 from playtest.widgets.table.composer.legal_moves import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page

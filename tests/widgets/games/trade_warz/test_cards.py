@@ -20,7 +20,7 @@ from playtest.widgets.games.trade_warz.cards import (
     small_name,
     with_small,
 )
-from playtest.widgets.kit import Text, letters
+from playtest.widgets.kit import Text, text_width
 from tests.engines.trade_warz.position import Position
 
 SMALLS = 1.06
@@ -33,7 +33,7 @@ def test_names_of_cards_are_never_cut_in_a_hand():
             lines, size = named(card, across)
             assert " ".join(lines) == card.name
             assert len(lines) <= (2 if across == CARD_W else 3)
-            assert all(letters.wide(line, size, bold=True) <= across - 16 for line in lines)
+            assert all(text_width.wide(line, size, bold=True) <= across - 16 for line in lines)
 
 
 @pytest.mark.parametrize("many", [7, 8])
@@ -117,7 +117,7 @@ def test_every_name_on_a_small_card_is_whole():
     p = Position(players=4)
     for card in p.game.printed.cards.values():
         for line in small_name(card):
-            assert letters.wide(line, 11) <= SMALL_W - 5
+            assert text_width.wide(line, 11) <= SMALL_W - 5
             assert "…" not in line
 
 
@@ -138,7 +138,7 @@ def test_no_word_on_any_card_is_broader_than_its_card_at_any_width_it_has(many, 
         for item in with_small(whole):
             for each in filter(None, (item, item.folded, item.flat)):
                 for text in (piece for piece in each.pieces[0].children if isinstance(piece, Text)):
-                    words = [letters.wide(word, text.size, bold=text.bold) for word in text.text.split()]
+                    words = [text_width.wide(word, text.size, bold=text.bold) for word in text.text.split()]
                     margin = text.x if text.anchor == "start" else 6
                     broader = SMALLS if each is item.folded else BROADER
                     if max(words, default=0) * broader > each.w - margin:

@@ -12,7 +12,7 @@ from playtest.engines.trade_warz.text import text_of
 from playtest.widgets.games.trade_warz.cards import bare
 from playtest.widgets.games.trade_warz.stall import ROOMY_W
 from playtest.widgets.games.trade_warz.table import scene
-from playtest.widgets.kit import Fitted, Text, cut, letters
+from playtest.widgets.kit import Fitted, Text, cut, text_width
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz.tables import NAMES, drawn, inside
 
@@ -29,7 +29,7 @@ def test_everybody_s_influence_stays_within_its_place_on_the_card(seats, much):
         ours = [each for each in inside(picture.pieces) if each.key.startswith("influence-Mexico-")]
         for place in ours:
             box, _, text = place.children
-            assert text.x + letters.wide(text.text, text.size, bold=text.bold) <= box.w + 1.5
+            assert text.x + text_width.wide(text.text, text.size, bold=text.bold) <= box.w + 1.5
         ends = [place.x + place.children[0].w for place in ours]
         assert all(end <= after.x for end, after in zip(ends, ours[1:], strict=False))
         assert len(ours) in (0, seats)
@@ -167,7 +167,7 @@ def test_among_six_a_name_cut_in_a_low_window_stands_whole_beside_that_for_a_lar
     assert full.text == name
     assert name.startswith(short.text)
     assert full.size < short.size
-    assert letters.wide(name, full.size) <= 77
+    assert text_width.wide(name, full.size) <= 77
 
 
 def test_in_the_tables_a_text_begins_a_space_after_its_bold_name():
@@ -178,7 +178,7 @@ def test_in_the_tables_a_text_begins_a_space_after_its_bold_name():
     ]
     (name,) = [each for each in pieces if each.text == "Tweeto Diplomacy"]
     begins = min(each.x for each in pieces if each.text.startswith("When revealed"))
-    assert begins >= name.x + letters.wide(name.text, name.size, bold=True) + 6
+    assert begins >= name.x + text_width.wide(name.text, name.size, bold=True) + 6
 
 
 def answered(shown, key, card):

@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.actions import (
 )
 from playtest.widgets.games import front_end
 from playtest.widgets.games.trade_warz.table import scene
-from playtest.widgets.kit import Text, forms, letters
+from playtest.widgets.kit import Text, forms, text_width
 from playtest.widgets.kit.nodes import NoMarks, Pen, draw_blocks
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz.tables import CORN, NAMES, inside
@@ -32,7 +32,7 @@ def test_a_dispute_can_be_read_on_a_phone():
     assert any("printed" in text.text for text in texts)
     for text in texts:
         assert text.size * 336 / dispute.w >= 10.9, "336 px are left of a window of 360"
-        across = letters.wide(text.text, text.size, bold=text.bold)
+        across = text_width.wide(text.text, text.size, bold=text.bold)
         left = text.x - {"start": 0, "middle": across / 2, "end": across}[text.anchor]
         assert left >= 0
         assert left + across <= dispute.w
@@ -74,7 +74,9 @@ def test_a_dispute_of_three_lies_abreast_where_the_place_is_low():
     assert lying.h < standing.h / 2
     for each in inside(lying.pieces):
         if isinstance(each, Text):
-            to_the_right = letters.wide(each.text, each.size, bold=each.bold) if each.anchor == "start" else 0
+            to_the_right = (
+                text_width.wide(each.text, each.size, bold=each.bold) if each.anchor == "start" else 0
+            )
             assert each.x + to_the_right <= lying.w
 
 
