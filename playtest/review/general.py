@@ -17,7 +17,7 @@ from playtest.review.stats import LEVEL, rates
 from playtest.review.theme import error_bars, figure, ink, look, nothing, with_legend
 from playtest.review.wording import plain
 
-NO_DECISION = "No timed decision by a person is recorded here."
+NO_DECISION = "No time that a person took to decide is recorded here."
 SHOWN_LEVEL = f"{LEVEL:.0%} interval"
 FAIR = "upright mark: fair share"
 

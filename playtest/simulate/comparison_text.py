@@ -185,7 +185,9 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
     look = "thing looks" if len(things) == 1 else "things look"
     # a value that not every game has, such as a role's, needs more games
     needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
-    return f"{len(things)} {look} different; {needed:,} games of each or more would settle it: {named}"
+    return (
+        f"{len(things)} {look} different; {needed:,} games of each version or more would settle it: {named}"
+    )
 
 
 def difference(row: Row) -> str:
@@ -253,7 +255,7 @@ def verdict_of(
     early = _early([[by[at] for at in rows] for rows in open_ones], games)
     if known.empty and (verdicts.empty or not all(row["same"] and row["low"] == 0 for row in by.values())):
         if games < FEW_PAIRS:
-            few = f"{games:,} games of each; it takes {FEW_PAIRS} to say anything"
+            few = f"{games:,} games of each version; it takes {FEW_PAIRS} to say anything"
             return f"Too early to say: {few}.", ""
         if early:
             return f"Too few games to be sure: {early}.", ""

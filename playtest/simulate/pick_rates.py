@@ -18,7 +18,11 @@ COLUMNS = ["bots", "part", "could", "did", "chosen", "won_with", "won_without"]
 
 
 def pick_rates(asked: Sequence[Played]) -> pd.DataFrame:
-    """Return a row for each bot and each part of a move; see ``Troubles``."""
+    """Return how often each bot could choose each option, and did.
+
+    An option is a kind of move, or a kind with one chosen value (see ``observers.parts_of``). The columns are
+    those of ``Troubles.uses``.
+    """
     tables = [_uses(played.frames).assign(bots=played.bots) for played in asked]
     return pd.concat(tables, ignore_index=True)[COLUMNS]
 

@@ -30,9 +30,9 @@ def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list
 def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
     """List the changes between two views, and how many hidden things changed along with them.
 
-    ``states`` are the positions. Things that change places with a hidden card are only counted, and called
-    hidden wherever they are, as a deck must look like a hand. A seat that had seen these things reads of them
-    as changes of its view.
+    ``states`` are the positions. If a card changes places with a hidden one, only the number of such cards is
+    given and never where they are, so that nobody can tell a deck from a hand. A seat that had seen such a
+    card finds it among the changes of its own view.
     """
     seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)

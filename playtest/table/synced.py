@@ -271,7 +271,7 @@ class Synced:
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
     def after_moves(self, moves: int) -> int:
-        """Return the last entry of the given number of valid moves, or of the deal if 0; never a ruling.
+        """Return the entry of this valid move, counted from 1, or of the deal if 0; never a ruling.
 
         Raises ``Illegal`` if there are fewer moves.
         """

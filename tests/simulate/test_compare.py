@@ -367,10 +367,10 @@ def test_too_few_games_for_so_many_things_say_so_and_name_what_looks_different()
     """A verdict of forty games must not read as if a rule that wrecks a game changed nothing."""
     game, honest = playtest.games()["collapsization"](3), {"honest spade": {"honest_spade_points": 1}}
     early = compare(game, honest, "bluffing", games=6, seed=3)
-    assert early.verdict() == "Too early to say: 6 games of each; it takes 20 to say anything."
+    assert early.verdict() == "Too early to say: 6 games of each version; it takes 20 to say anything."
     few = compare(game, honest, "bluffing", games=24, seed=3)
     assert (
-        "look different; 50 games of each or more would settle it: score, Industry (Bluffing Boris"
+        "look different; 50 games of each version or more would settle it: score, Industry (Bluffing Boris"
         in few.verdict()
     )
     assert "look different" in " ".join(few.sentences())

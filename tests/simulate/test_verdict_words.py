@@ -120,7 +120,7 @@ def test_nothing_is_a_headline_from_fewer_than_twenty_games_even_where_every_gam
     by, found = by_label(table), verdicts(table)
     assert not table["found"].any()
     assert list(found["carries"]) == ["not shown"]
-    said = f"Too early to say: {games} games of each; it takes 20 to say anything."
+    said = f"Too early to say: {games} games of each version; it takes 20 to say anything."
     assert verdict_of([], by, found, bots, games) == (said, "")
     (line,) = told(["x"], by, found)
     assert line.endswith("is shown to differ.")
@@ -141,7 +141,7 @@ def test_a_few_games_that_are_all_the_same_are_too_few_as_well():
     """Three games without a difference read as if none had been shown; only the same game is known to be."""
     table = table_of(shares(3, a=0), (), 0.05)
     said, _ = verdict_of([], by_label(table), verdicts(table), ("a",), 3)
-    assert said == "Too early to say: 3 games of each; it takes 20 to say anything."
+    assert said == "Too early to say: 3 games of each version; it takes 20 to say anything."
     same = compare(Nim(2), {"same": Nim(2)}, "random", games=3, processes=1)
     assert same.verdict().startswith("The same game: ")
 
@@ -154,7 +154,7 @@ def test_fifty_games_are_not_asked_for_after_fifty():
     table = table_of(sides, (), 0.05)
     assert all(is_early(row) for row in records(table))
     said, _ = verdict_of([], by_label(table), verdicts(table), ("a",), 60)
-    assert "75 games of each or more would settle" in said
+    assert "75 games of each version or more would settle" in said
 
 
 def test_after_fifty_nothing_is_early():

@@ -117,7 +117,7 @@ class Learner(Linear):
         return best[0] if len(best) == 1 else chance.choice(best)
 
     def _nomination(self, game: Collapsization, sights: Sights, chance: Roller) -> Nominate:
-        """Return the best claim on the best tile. Tiles and claims of one sort are equal."""
+        """Return a nomination of the best sorts of claim and tile; which of these is taken is random."""
         place, sorts = sights.place, sights.sorts
         places, claims = free(place, sights.seat)
         common = {sorts[first_of(NEAREST[card], claims)] for card in (*place.shown, *MIDDLE)}

@@ -426,7 +426,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",
-        "aria-label": f"Correct: {label}",
+        "aria-label": f"Press to correct: {label}",
         "data-nav": True,
         "data-do": do,
         "data-key": piece.key,

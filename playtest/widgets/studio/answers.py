@@ -222,8 +222,8 @@ def _how_to_read(found: Comparison) -> Node:
         "Left of the dotted line is less, right is more. Each row has its own scale.",
         "Filled mark, thick line: still a difference after correcting for the number of things compared. "
         "Hollow mark, thin line: possibly chance; more games would settle it.",
-        "“May be chance among so many”: alone, this would count as a difference. But of twenty things that "
-        "are equal, one will look like this by chance.",
+        "“May be chance among so many”: alone, this would count as a difference. But even if the change "
+        "made no difference, about one in twenty things would look like this by chance.",
         "“Not shown to differ” does not mean equal: the brackets say how large the difference may be.",
         "Shares differ in percentage points: from 20% to 25% is +5.",
         "“At most”: too few games differ for an interval. The figure is the largest share of games that may "

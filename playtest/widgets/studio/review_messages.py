@@ -1,7 +1,7 @@
 """Every message that the page of a review can send.
 
-To add a message, declare its class here and bind a method to it, in the module that it changes. A message
-without a method raises an error when ``review`` is imported.
+To add a message, declare its class here, and bind a method to it in the module whose state it changes. A
+message without a method raises an error when ``review`` is imported.
 """
 
 from __future__ import annotations

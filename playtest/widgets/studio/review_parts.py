@@ -33,8 +33,8 @@ class Told:
 def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
     """Return the whole log in words, newest entry first, as far as ``seat`` may read it.
 
-    People have the names of those who sat there at the time. An entry's lines are in the order in which they
-    happened.
+    Each entry has the names of the players who were seated when it happened. Its lines are in the order of
+    events.
     """
     books: dict[tuple[str, ...], list[Line]] = {}
     found = []

@@ -51,7 +51,7 @@ class ChooseGame(Look, wire="turn"):
 
 
 class ShowDifferences(RulesMessage, wire="tweak"):
-    """Read all fields and report a mistake beside its field."""
+    """Show what differs from the base. All fields are read, and a mistake is reported beside its field."""
 
 
 @dataclass(frozen=True)

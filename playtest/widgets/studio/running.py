@@ -104,7 +104,11 @@ class Running:
             games = f"{self.done:,} game{'' if self.done == 1 else 's'}"
             return f"Stopping after {games}; games played both ways are kept."
         if not self.done:
-            return f"Playing {self.games:,} games of each, with each bot …" if self.games else "Starting …"
+            return (
+                f"Playing {self.games:,} games of each version, with each bot …"
+                if self.games
+                else "Starting …"
+            )
         if self.done >= self.of:
             return f"All {self.of:,} games are played; they are being compared …"
         left = self.seconds / self.done * (self.of - self.done)

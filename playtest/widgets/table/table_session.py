@@ -92,7 +92,7 @@ class TableSession:
         self.composer, self.referee = self.moves.composer, self.moves.referee
 
     def _wire_reading(self) -> None:
-        """Create the parts that show things to read, and their caches."""
+        """Create the announcements, the log, the list of people, and what draws and caches the scene."""
         self.announcements = Announcements(
             self.lender, self.text, self.redraw, elsewhere=self.seat is not None
         )

@@ -270,7 +270,7 @@ def test_a_comparison_does_not_hold_up_the_page(tweaked):
 
     async def run():
         page.do("compare", **{"rules.most": "3", "games": "10"})
-        assert "Playing 10 games of each" in page.text
+        assert "Playing 10 games of each version" in page.text
         while tweak._asking.busy:
             await asyncio.sleep(0.01)
 
@@ -311,7 +311,7 @@ def test_a_comparison_that_is_stopped_at_once_says_that_it_is_too_early(tweaked)
 
     asyncio.run(run())
     assert tweak.comparison.games[""] == 0
-    assert "Too early to say: 0 games of each" in page.text
+    assert "Too early to say: 0 games of each version" in page.text
     assert "Something went wrong" not in page.text
 
 
@@ -400,7 +400,7 @@ def test_forcing_is_stopped_like_comparing_and_keeps_what_was_played(tweaked):
 
     async def run():
         page.do("force", force="take sticks=2", games="100000")
-        assert "Playing 100,000 games of each" in page.text
+        assert "Playing 100,000 games of each version" in page.text
         while tweak._asking.busy:
             if "left." in page.text:
                 page.do("stop")

@@ -187,7 +187,7 @@ def results_up(snapshot: TableSnapshot) -> bool:
 
 
 def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
-    """Return a seat's name in a table, with a short form for a phone if it is long."""
+    """Return a seat's name for a row of scores, with a short form for phones if it is long."""
     name = names[seat]
     shorter = shortened(names)[seat] if len(name) > SHORT else ()
     brief = next((each for each in shorter if len(each) <= SHORT), "")
