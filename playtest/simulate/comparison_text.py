@@ -185,9 +185,8 @@ def _early(mine: Sequence[list[Row]], games: int) -> str:
     look = "thing looks" if len(things) == 1 else "things look"
     # a value that not every game has, such as a role's, needs more games
     needed = max(math.ceil(FEW_FOR_ALL * max(games, row["n"]) / row["n"]) for row in rows)
-    return (
-        f"{len(things)} {look} different; {needed:,} games of each version or more would settle it: {named}"
-    )
+    enough = f"{needed:,} games of each version or more"
+    return f"{len(things)} {look} different; {enough} would settle it: {named}"
 
 
 def difference(row: Row) -> str:
