@@ -137,7 +137,6 @@ def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figu
     each = "a dot is" if most <= 1 else "each dot is a playtest,"
     fig = figure(title, f"{said}; {each} filled if {happened}", "playtests, filled ones first", "")
     at = _rows(fig, table["name"])
-    seen = look(0)
     for full in (True, False):
         xs = [
             (x, y, name)
@@ -145,11 +144,12 @@ def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figu
             for x in range(1, int(n) + 1)
             if (x <= count) == full
         ]
+        colors = [theme.color_of(name) for _, _, name in xs]
         fig.add_scatter(
             x=[x for x, _, _ in xs],
             y=[y for _, y, _ in xs],
             mode="markers",
-            marker={"symbol": "circle" if full else "circle-open", "size": 13, "color": seen["color"]},
+            marker={"symbol": "circle" if full else "circle-open", "size": 13, "color": colors},
             text=[name for _, _, name in xs],
             hovertemplate="%{text}<extra></extra>",
             name="yes" if full else "no",
@@ -404,14 +404,14 @@ def _estimates(
     """
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
+    colors = table["at"].map(lambda _: ink()) if small else table["name"].map(theme.color_of)
     for some, full in ((table[enough], True), (table[~enough], False)):
-        if not some.empty:
-            _points(fig, some, form, small=small, full=full)
+        for color, alike in some.groupby(colors, sort=False):
+            _points(fig, alike, form, str(color), small=small, full=full)
 
 
-def _points(fig: go.Figure, some: pd.DataFrame, form: str, *, small: bool, full: bool) -> None:
+def _points(fig: go.Figure, some: pd.DataFrame, form: str, color: str, *, small: bool, full: bool) -> None:
     """Draw marks: ``full`` ones with their intervals, others hollow, ``small`` ones as ticks."""
-    color = ink() if small else look(0)["color"]
     whole = "circle" if full else "circle-open"
     fig.add_scatter(
         x=some["mean"],

@@ -94,6 +94,11 @@ def look_of(row: str) -> int:
     return int(numbered[1] or numbered[2]) - 1 if numbered else 0
 
 
+def color_of(row: str) -> str:
+    """Return the color of a named row."""
+    return str(look(look_of(row))["color"])
+
+
 def faint(color: str, opacity: float = 0.2) -> str:
     """Return a translucent color to fill an interval."""
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
