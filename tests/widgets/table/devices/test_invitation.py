@@ -370,7 +370,7 @@ def test_a_page_whose_seat_was_given_to_a_bot_looks_on(store):
     assert page.doing("choose:")
     table.seat_bot(0, "sharp")
     assert "A bot is playing for you." in page.text
-    assert "it is your turn" not in page.text
+    assert "It is your turn" not in page.text
     assert page.doing("choose:") == page.doing("confirm") == []
     table.seat_person(0)
     assert "A bot is playing for you." not in page.text
