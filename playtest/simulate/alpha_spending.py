@@ -26,7 +26,7 @@ def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
     [0.025, 0.0336]
     """
     if looks < 1:
-        raise ValueError(f"There is at least 1 look, not {looks}.")
+        raise ValueError(f"The number of looks should be at least 1, not {looks}.")
     walk = _Walk(0, np.zeros(1), np.ones(1))
     levels = []
     for look in range(1, looks + 1):

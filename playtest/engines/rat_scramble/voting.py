@@ -45,7 +45,7 @@ CHANGES = [
 """The vote changes that a seat can pay for.
 
 By seat, mask of votes, mask of the owners whose tokens it holds, and whether it has three tokens of its own.
-Nobody changes their own vote.
+You cannot change your own vote.
 """
 
 
@@ -183,7 +183,7 @@ class Voting(Effects):
         """Explain why this vote cannot be changed in this way."""
         target = action.target
         if target == seat:
-            return "Nobody changes their own vote."
+            return "You cannot change your own vote."
         if target not in SEATS or state.votes[target] is None:
             return "There is no vote there to change yet."
         if state.changes[target] >= MOST_CHANGES:

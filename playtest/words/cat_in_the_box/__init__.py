@@ -259,7 +259,7 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
     name = names[scored.seat]
     if scored.paradox:
         return f"{name}: {_tricks(scored.tricks)} in paradox, score {minus(scored.score)}."
-    hoped = "" if scored.prediction is None else f" of {scored.prediction} predicted"
+    hoped = "" if scored.prediction is None else f" ({scored.prediction} predicted)"
     bonus = f" and a group of {scored.bonus}" if scored.bonus else ""
     return f"{name}: {_tricks(scored.tricks)}{hoped}{bonus}, score {minus(scored.score)}."
 

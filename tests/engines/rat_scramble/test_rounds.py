@@ -267,7 +267,7 @@ def test_a_vote_changes_at_most_twice_a_round():
 def test_nobody_changes_their_own_vote_or_one_not_cast_yet():
     table = Table().take_all(1, 2, 3, 4).play(0, rat_moves.Cast(FIRST)).stand().play(1, rat_moves.Cast(FIRST))
     assert table.pending == (0,)
-    assert table.refused(0, rat_moves.Change(0, "three_tokens")) == "Nobody changes their own vote."
+    assert table.refused(0, rat_moves.Change(0, "three_tokens")) == "You cannot change your own vote."
     assert table.refused(0, rat_moves.Change(3, "three_tokens")) == "There is no vote there to change yet."
 
 
