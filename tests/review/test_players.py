@@ -118,7 +118,7 @@ def test_open_questions_stand_last_in_groups_and_unfolded(store):
     html = reports.report(store, [taken_over(store).id])
     at = html.index("<h2>Open questions</h2>")
     assert html.rindex("<details>") < at
-    assert html[at:].index("<h3>What confused</h3>") < html[at:].index("Paradox came out of nowhere")
+    assert html[at:].index("<h3>What confused players</h3>") < html[at:].index("Paradox came out of nowhere")
     assert "Lea was confused by: Paradox came out of nowhere" in html[at:]
     assert "<title>Cat in the Box: " in html
     several = reports.report(store, [taken_over(store).id, taken_over(store).id])
