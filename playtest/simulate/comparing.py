@@ -26,7 +26,16 @@ from playtest.simulate.comparison import Comparison, Narrow
 from playtest.simulate.games import Job, with_limits
 from playtest.simulate.measure_names import check_measures
 from playtest.simulate.pairs import table_of
-from playtest.simulate.panels import Asked, Lineups, Rotate, arrangements, lineups, remarks, valuations_of
+from playtest.simulate.panels import (
+    ADAPTED,
+    Asked,
+    Lineups,
+    Rotate,
+    arrangements,
+    lineups,
+    remarks,
+    valuations_of,
+)
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress, TotalProgress
 from playtest.simulate.values import completed, courses, gain_of_orders, kept, keys, mean_of_orders, values
@@ -213,7 +222,7 @@ class _Adapting:
         return Comparison(
             base=self.base,
             variants={name: game for name, game in self.sides.items() if name},
-            bots=tuple(f"{name}, adapted" for name in self.lined_up),
+            bots=tuple(f"{name}{ADAPTED}" for name in self.lined_up),
             seed=self.run.seed,
             look=1,
             looks=1,
@@ -223,7 +232,7 @@ class _Adapting:
             values=tables,
             remarks=tuple(remarks),
             stopped=len(self.found) < self.tuners,
-            valuations={f"{name}, adapted": one for name, one in of_each.items()},
+            valuations={f"{name}{ADAPTED}": one for name, one in of_each.items()},
         )
 
 

@@ -32,6 +32,7 @@ from playtest.simulate.comparison_text import (
 )
 from playtest.simulate.intervals import FEW_PAIRS
 from playtest.simulate.pairs import is_also, of_the_panel
+from playtest.simulate.panels import bot_looks
 from playtest.simulate.values import Key, of_seats
 from playtest.simulate.verdicts import how_far, verdicts
 from playtest.words import answers_of
@@ -119,6 +120,12 @@ class Comparison:
         """
         known = titles(self.base)
         return tuple(", ".join(known.get(one, one) for one in bots.split(", ")) for bots in self.bots)
+
+    @cached_property
+    def bot_looks(self) -> Mapping[str, int]:
+        """The number of the color and mark of each of ``called``."""
+        looks = bot_looks(self.base, self.bots)
+        return {called: looks[name] for name, called in zip(self.bots, self.called, strict=True)}
 
     def with_reactions(
         self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]], learning: int = 0
@@ -344,7 +351,7 @@ class Comparison:
             note,
             table.iloc[sorted(range(len(table)), key=lambda at: far[table.index[at]])],
             list(self.variants),
-            self.bots,
+            bot_looks(self.base, self.bots),
             self.values[""].std(),
             most=most,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -21,7 +21,7 @@ def forest(
     note: str,
     table: pd.DataFrame,
     names: Sequence[str],
-    bots: Sequence[str],
+    bots: Mapping[str, int],
     spread: pd.Series[float],
     *,
     most: int = 12,
@@ -29,11 +29,11 @@ def forest(
     """Draw the differences with their intervals: shares of games above, everything else below.
 
     Each value has a row, with a line for each bot (if there is one bot: for each variant) in its own color
-    and mark. The mark is the mean paired difference, the thick bar its 95% interval, the thin bar the
-    interval that holds for all rows together. Differences that are not shares are in standard deviations of
-    the base's games (``spread``), so that they fit one axis; hover shows them in their units. Full marks
-    still differ when corrected for the number of rows. If there are more than ``most`` values, the surest are
-    shown.
+    and mark. ``bots`` has the number of each bot's look. The mark is the mean paired difference, the thick
+    bar its 95% interval, the thin bar the interval that holds for all rows together. Differences that are not
+    shares are in standard deviations of the base's games (``spread``), so that they fit one axis; hover shows
+    them in their units. Full marks still differ when corrected for the number of rows. If there are more than
+    ``most`` values, the surest are shown.
     """
     table = table[table["low"].notna() & ~table["same"]]
     if table.empty:
@@ -45,7 +45,8 @@ def forest(
     )
     surest = table.groupby("thing")["p"].min().sort_values(kind="stable").index[:most]
     kept = table[table["thing"].isin(surest)]
-    series = [one for one in (bots if by_bot else names) if (kept["series"] == one).any()]
+    looks = bots if by_bot else {name: at for at, name in enumerate(names)}
+    series = {one: at for one, at in looks.items() if (kept["series"] == one).any()}
     parts = [part for part in (kept[kept["rate"]], kept[~kept["rate"]]) if len(part)]
     axes = ["percentage points" if part["rate"].all() else "standard deviations" for part in parts]
     heights = [part["thing"].nunique() * (12 + LINE * len(series)) + 30 for part in parts]
@@ -65,9 +66,9 @@ def forest(
     return fig
 
 
-def _named(fig: go.Figure, series: Sequence[str]) -> go.Figure:
+def _named(fig: go.Figure, series: Mapping[str, int]) -> go.Figure:
     """Give each series its name in the legend, with a full mark, whatever its first point looks like."""
-    for which, name in enumerate(series):
+    for name, which in series.items():
         seen = look(which)
         marker = {"symbol": seen["symbol"], "color": seen["color"], "size": 11}
         fig.add_scatter(
@@ -106,23 +107,26 @@ def _offset(at: int, of: int) -> float:
 
 @dataclass(frozen=True)
 class _Panel:
-    """A panel of a forest plot: row ``at`` of the figure, its values from top to bottom, and its series."""
+    """A panel of a forest plot: row ``at`` of the figure, its values from top to bottom, and its series.
+
+    ``series`` has the number of each series' look.
+    """
 
     fig: go.Figure
     at: int
     things: Sequence[str]
-    series: Sequence[str]
+    series: Mapping[str, int]
     spread: pd.Series[float]
 
     def draw(self, part: pd.DataFrame, axis: str) -> None:
         """Draw each series on its own lines, and name the values and the axis."""
-        for which, name in enumerate(self.series):
+        for line, (name, which) in enumerate(self.series.items()):
             some = part[part["series"] == name]
             if some.empty:
                 continue
             rows = records(some)
             scale = [100.0 if row["rate"] else _unit(self.spread, row) for row in rows]
-            y = [self.things.index(thing) + _offset(which, len(self.series)) for thing in some["thing"]]
+            y = [self.things.index(thing) + _offset(line, len(self.series)) for thing in some["thing"]]
             for low, high, width in (("low_all", "high_all", 1), ("low", "high", 4)):
                 ends = [(row[low] * k, row[high] * k) for row, k in zip(rows, scale, strict=True)]
                 self._bars(ends, y, {"color": look(which)["color"], "width": width})
@@ -191,11 +195,12 @@ PANELS = 6
 """Maximum number of panels drawn if there are several bots; further seats or labels are left out."""
 
 
-def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
+def curves(field: str, levels: pd.DataFrame, looks: Mapping[str, int], what: str = "wins") -> go.Figure:
     """Draw how one measure changes with the field, with 95% bars.
 
     There is a curve for each bot, in a panel for each seat or label. If there is one bot, there is a curve
-    for each seat or label. Raises ``ValueError`` for something that was not measured.
+    for each seat or label. ``looks`` has the number of each bot's look. Raises ``ValueError`` for something
+    that was not measured.
     """
     named = WORDS.get(what, what.replace("_", " "))
     title = f"{named[:1].upper()}{named[1:]} by {field.replace('_', ' ')}"
@@ -218,7 +223,9 @@ def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
     for at, who in enumerate(panels, start=1):
         for which, name in enumerate(series):
             mine = (table["who"] == who) & (table["bots"] == name) if by_bot else table["who"] == name
-            _curve(fig, at, which, len(series), str(name) or named, table[mine], rate)
+            aside = 0.25 * _offset(which, len(series))  # side by side, so that no bar hides another
+            seen = look(looks[name] if by_bot else which)
+            _curve(fig, at, seen, aside, str(name) or named, table[mine], rate)
         fig.update_yaxes(title={"text": axis if at == 1 or len(panels) < 3 else ""}, row=at, col=1)
     values = [str(value) for value in dict.fromkeys(table["value"])]
     fig.update_xaxes(tickvals=list(range(len(values))), ticktext=values, range=[-0.4, len(values) - 0.6])
@@ -232,13 +239,17 @@ def curves(field: str, levels: pd.DataFrame, what: str = "wins") -> go.Figure:
 
 
 def _curve(
-    fig: go.Figure, panel: int, which: int, of: int, name: str, some: pd.DataFrame, rate: bool
+    fig: go.Figure,
+    panel: int,
+    seen: Mapping[str, Any],
+    aside: float,
+    name: str,
+    some: pd.DataFrame,
+    rate: bool,
 ) -> None:
-    seen = look(which)
     there = list(dict.fromkeys(some["value"]))
     fig.add_scatter(
-        # side by side, so that no bar hides another
-        x=[there.index(value) + 0.25 * _offset(which, of) for value in some["value"]],
+        x=[there.index(value) + aside for value in some["value"]],
         y=some["mean"],
         name=escape(name),
         legendgroup=name,

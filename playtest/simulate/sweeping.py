@@ -15,7 +15,7 @@ from playtest.review.stats import mean_interval, wilson
 from playtest.simulate.comparing import Watch, compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.intervals import Numbers
-from playtest.simulate.panels import Asked, Rotate
+from playtest.simulate.panels import Asked, Rotate, bot_looks
 from playtest.simulate.progress import Progress
 from playtest.simulate.values import Key, keys
 
@@ -82,7 +82,8 @@ class Sweep:
         """Draw curves with intervals of one measure, a curve for each seat or label."""
         from playtest.simulate.figures import curves
 
-        return curves(self.field, self.table, what)
+        looks = bot_looks(self.comparison.base, self.comparison.bots)
+        return curves(self.field, self.table, looks, what)
 
     def __repr__(self) -> str:
         return f"<Sweep of {self.field} over {', '.join(map(str, self.swept))}>"

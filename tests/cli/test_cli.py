@@ -140,7 +140,7 @@ def test_a_simulation_is_told_and_written(tmp_path):
         *("--bots", "heuristic,random,random", "--out", out, "--processes", 1),
     )
     assert ran.exit_code == 0, ran.stderr
-    assert ran.stdout.splitlines()[0].split() == ["seat", "n", "won", "95", "%", "interval", "mean", "score"]
+    assert ran.stdout.splitlines()[0].split() == ["seat", "n", "won", "95%", "interval", "mean", "score"]
     found = frames(out)
     assert found.games.playtest.tolist()[:2] == ["x/0", "x/1"]
     assert found.results.bot.tolist()[:3] == ["heuristic", "random", "random"]

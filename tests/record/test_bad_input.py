@@ -188,7 +188,7 @@ def test_this_machines_temporary_folder_is_no_network_folder(tmp_path):
     ("url", "why"),
     [
         ("postgresql://nobody:secret@127.0.0.1:1/x", "cannot be used now"),
-        ("oracle+dust://x/y", "not a database this product knows"),
+        ("oracle+dust://x/y", "not a database that playtest can use"),
         ("mysql+pymysql://x/y", "driver pymysql is not installed"),
         ("://", "not the URL of a database"),
     ],

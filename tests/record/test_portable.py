@@ -101,7 +101,7 @@ def swap(text, old, new):
         (lambda text: swap(text, '"n":5,', '"n":6,'), "missing"),
         (lambda text: swap(text, '"kind":"note"', '"kind":"spell"'), "does not know such"),
         (lambda text: swap(text, '"at":', '"when":'), "but not written as an export"),
-        (lambda text: swap(text, '"seats":[', '"seats":["Ana",'), "each of its seats needs a name"),
+        (lambda text: swap(text, '"seats":[', '"seats":["Ana",'), "each seat needs a name"),
         (lambda text: swap(text, '{"to":1}', '{"to":77}'), "cannot undo to entry 77"),
     ],
 )

@@ -5,14 +5,16 @@ import pandas as pd
 import pytest
 
 import playtest
-from playtest.bots import bot
+from playtest.bots import bot, panel, spec
+from playtest.catalog import LISTED
 from playtest.simulate import Adapt, compare, findings, restricted, sweep
 from playtest.simulate.comparison_text import amount_of, by_label, records, sentence, verdict_of
 from playtest.simulate.intervals import student
 from playtest.simulate.pairs import table_of
-from playtest.simulate.panels import arrangements
+from playtest.simulate.panels import arrangements, bot_looks
 from playtest.simulate.verdicts import how_far, verdicts
 from tests.nim import Nim, Rules
+from tests.shipped import SHIPPED
 
 CAT = playtest.game("cat_in_the_box")(3)
 
@@ -235,6 +237,18 @@ def test_each_bot_has_a_color_and_a_mark_of_its_own_in_every_figure():
         assert sorted({trace.name for trace in drawn if trace.showlegend}) == sorted(TWO)
         assert figure.layout.showlegend
     assert [note.text for note in found.figure("wins").layout.annotations] == ["seat 1", "seat 2"]
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_a_bot_has_the_same_color_whichever_others_are_asked(name):
+    game = SHIPPED[name](max(LISTED[name].players))
+    own = [spec(one) for one in panel(game)]
+    looks = bot_looks(game, own)
+    assert sorted(looks.values()) == list(range(len(own)))
+    for some in ([own[-1]], own[::-1], [own[1], "mine"]):
+        found = bot_looks(game, some)
+        assert {one: look for one, look in found.items() if one in looks}.items() <= looks.items()
+        assert len({*found.values()}) == len(some)
 
 
 def as_list(symbols):

@@ -130,7 +130,7 @@ def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
 
 def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
     """Return one bot's line: its mark and name, its interval, and the figures."""
-    at = found.called.index(row["bots"]) % len(MARKS) if row["bots"] in found.called else 0
+    at = found.bot_looks.get(row["bots"], 0) % len(MARKS)
     plays = {"style": f"color: {COLORS[at]}; font-weight: 600", **_style(found, str(row["bots"]))}
     name = h("span", plays, f"{MARKS[at][0]} {row['bots']}", key="who")
     was = found.before_and_after(row)
