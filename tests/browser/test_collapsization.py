@@ -169,7 +169,7 @@ def test_a_build_moves_nothing_and_each_answer_says_all_of_it(served, zones):
     page.locator(f"{zones[0]} [data-can=yes]:visible").first.click()
     answers = page.locator(".pb-dock [data-names-move]:visible")
     expect(answers.first).to_contain_text("Build ")
-    expect(dock).to_contain_text("which reveals the tile and scores the turn.")
+    expect(dock).to_contain_text("this reveals the tile and scores the turn.")
     assert heights() == before
     assert all(re.match(r"Build \S+ on \S+(trusts|calls) ", said) for said in answers.all_text_contents())
     page.locator(f"{zones[1]} [data-can=yes]:visible").first.click()

@@ -448,7 +448,7 @@ def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_la
     answer = page.locator(".pb-message", has_text=whole)  # other tests record beside this one
     expect(answer).to_be_visible()
     copy = tmp_path / "copy.sqlite"
-    drawer.get_by_label("A new file for it").fill(str(copy))
+    drawer.get_by_label("A new file for the copy").fill(str(copy))
     drawer.get_by_role("button", name="Make a copy").click()
     expect(page.locator(".pb-message", has_text=f"A copy of everything is in {copy}.")).to_be_visible()
     assert table.id in [header.id for header in Store(copy).playtests()]

@@ -18,7 +18,7 @@ from tests.engines.rat_scramble.table import FIRST, SECOND, Table
         ("negotiation", {"vote_tokens": [1, 2, 3, 4]}, "everyone has a vote token"),
         ("negotiation", {"vote_tokens": [3, 3, None, None]}, "each with one player at most"),
         ("negotiation", {"votes": [FIRST, None, None, None]}, "A vote is cast before the vote."),
-        ("negotiation", {"round": 11}, "Round 11 is none of the 10 rounds."),
+        ("negotiation", {"round": 11}, "Round 11 is not one of the 10 rounds."),
         ("negotiation", {"characters": ["Quincy"] * 4}, "no two the same"),
         ("negotiation", {"characters": [None] * 4}, "Somebody plays without a character."),
         ("negotiation", {"asked": 4}, "There is no such player to ask."),

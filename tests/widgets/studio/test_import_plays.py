@@ -117,7 +117,7 @@ def test_an_exported_playtest_comes_in_too(page, store, tmp_path):
         ("bring-file:0/0", {"name": "x.csv"}, "x.csv could not be read: choose it again."),
         ("bring-file:1/1", {"name": "x.csv", "data": "%%"}, "arrived damaged. Choose the file again."),
         ("bring-file:2/2", {"name": "x.csv", "data": ""}, "was lost. Choose"),
-        ("bring-file:1/9999", {"name": "x.csv", "data": ""}, "That is no part of a file"),
+        ("bring-file:1/9999", {"name": "x.csv", "data": ""}, "That is not part of a file"),
         ("bring-file:1/1", {"name": "x.csv", "data": ""}, "The file is empty."),
         ("bring-file:1/1", {"name": "x.html", "data": "PGh0bWw+"}, "This is a web page"),
     ],
