@@ -186,7 +186,7 @@ class Frames:
                 coded = coded.dictionary_encode()
             coded = _as_one(coded.unify_dictionaries())
             known = {name: at for at, name in enumerate(coded.dictionary.to_pylist())}
-            numbers = coded.indices.to_numpy(zero_copy_only=False)
+            numbers = coded.indices.fill_null(-1).to_numpy(zero_copy_only=False)  # unnamed: none of them
             self._numbered = (known, numbers.astype(np.int8) if len(known) < 128 else numbers)
         known, numbers = self._numbered
         wanted = [known[name] for name in names if name in known]

@@ -205,7 +205,7 @@ def test_claims_are_as_high_as_what_presses_them_beside_the_line_that_says_what_
     expect(page.locator(".pb-phase")).to_have_text("Turn 1, Nomination; mines end play")
     if height > 700:  # a low phone gives the line to the city
         expect(page.locator(".pb-stage > p")).to_contain_text(
-            re.compile(r"ends the game: it is in \w+ of 6 hexes")
+            re.compile(r"ends the game: ♠ is in \w+ of 6 hexes")
         )
     assert page.evaluate(LOOK, False) == []
     device.close()

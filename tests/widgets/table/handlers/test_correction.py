@@ -516,7 +516,7 @@ def test_a_card_that_goes_back_to_a_hand_for_another_is_told(store):
     ]
     assert told
     for fix, value, said in told:
-        assert said.endswith(" leaves it.")
+        assert said.endswith(" leaves that hand.")
         assert fix.what.split()[-1] != value.split()[-1]
 
 
