@@ -273,7 +273,10 @@ class _Table:
         result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
         declared = seat == result.declarer and result.succeeded is not None
         adds = f", adds {result.scores[seat]}" if declared else ""
-        said, size = fitted(f"total {result.totals[seat]}{adds}", GRID_W, (16, 15, 14), bold=True)
+        said = f"total {result.totals[seat]}{adds}"
+        if wide(said, 15, bold=True) > GRID_W + 2:  # smaller letters would make a phone's picture larger
+            said = f"{result.totals[seat]}{adds}"
+        said, size = fitted(said, GRID_W + 2, (16, 15), bold=True)
         w = wide(said, size, bold=True) + 14
         frame = Box(
             -1, HEAD - 5, GRID_W + 14, GRID_H + 10, 11, fill="none", stroke="accent", width=3, name="declared"
