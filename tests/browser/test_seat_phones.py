@@ -89,6 +89,7 @@ def step(page, table):
     return goes_on
 
 
+@pytest.mark.timeout(600)  # up to 160 moves, as bots decide how soon all of it has been met
 def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seated):
     """Decks and hand came up by 50 px with the line, and who pressed a deck had pressed a card."""
     page, table = seated("trade_warz", ["bot:trader"] * 2, PHONES[0], plays="trader")
@@ -96,7 +97,7 @@ def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seat
     while table.table.state.phase not in ("draw", "policy"):
         step(page, table)
     for turn in range(160):  # of them as many as it takes to have met everything
-        if turn >= 12 and waited > 8 and told > 1 and {"draw", "policy", "trade"} <= seen:
+        if turn >= 12 and waited > 8 and told and {"draw", "policy", "trade"} <= seen:
             break
         step(page, table)
         seen.add(table.table.state.phase)
@@ -105,7 +106,7 @@ def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seat
         page.evaluate(DRAWN)
         if page.locator(MOMENT).count():
             told += 1
-            assert broken_at_every_size(page, [(wide, high)]) == []
+            assert broken_at_every_size(page, [*PHONES, (wide, high)]) == []
             assert read(page, table) == {}
         assert broken_at_every_size(page, [(wide, high)]) == []
         assert not page.evaluate(SHUT)
@@ -116,7 +117,7 @@ def test_a_seat_beside_bots_that_wait_is_whole_and_nothing_moves_as_they_do(seat
             waited += 1
     assert {"draw", "policy", "trade"} <= seen
     assert waited > 8
-    assert told > 1
+    assert told
 
 
 @pytest.mark.parametrize(
