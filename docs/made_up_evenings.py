@@ -45,7 +45,7 @@ VERSIONS = (
         4,
     ),
     Made(
-        "Red may be led from the first trick; One card less in each hand",
+        "Red may be led from the first trick; One card fewer in each hand",
         "Short hands",
         "Time for three playtests in an evening",
         "a playtest takes under 40 minutes",

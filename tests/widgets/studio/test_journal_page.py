@@ -50,9 +50,9 @@ def test_a_version_is_named_and_says_what_it_is_for_and_what_is_expected(page, s
 
 
 def test_a_version_is_planned_before_its_first_evening(page, store):
-    page.do("plan", name="Short hands", changed="One card less")
+    page.do("plan", name="Short hands", changed="One card fewer")
     assert "v3 (Short hands)" in page.text
-    assert journal.chapters(store, "scambodia")[2].changes == ["One card less"]
+    assert journal.chapters(store, "scambodia")[2].changes == ["One card fewer"]
 
 
 @pytest.mark.parametrize(
