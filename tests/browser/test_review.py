@@ -397,13 +397,18 @@ def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down
     notebook.board.locator("select[name=came]").select_option("0")
     notebook.board.get_by_role("button", name="That came up").click()
     expect(notebook.board.locator("label[for=pb-roll-came]")).to_contain_text("Number 2 of")
+    expect(notebook.board.locator("select[name=came]")).to_have_value(
+        ""
+    )  # what was chosen is not chosen again
     notebook.board.locator("select[name=came]").select_option("rest")
     notebook.board.get_by_role("button", name="That came up").click()
     expect(at).not_to_have_attribute("data-unseen", "0")
     for made in range(1, 7):
+        expect(notebook.board.locator("select[name=move]")).to_have_value("")
         notebook.board.locator("select[name=move]").select_option(index=1)
         notebook.board.get_by_role("button", name="That was played").click()
         expect(at).to_have_attribute("data-moves", str(made))
+        expect(notebook.board.locator("select").first).to_be_focused()
     notebook.screenshot("typed-in-1440-light")
     assert notebook.accessibility() == []
     notebook.run(TYPED_IN)  # the cell again: it goes on where it was

@@ -202,10 +202,21 @@ class Transcription:
         typed = self.typed
         self._opened = [place for place in unseen.came_open(typed) if place not in self._forgotten]
         if self._opened:
-            return [self._stands(), self._opened_form(), self._buttons()]
+            return [self._stands(), self._anew(self._opened_form()), self._buttons()]
         asks = typed.asked is not None
         form = self._roll_form() if asks else None if typed.over else self._move_form()
-        return [self._stands(), form, self._buttons(), self._later_form()]
+        asked = None if form is None else self._anew(form)
+        return [self._stands(), asked, self._buttons(), self._later_form()]
+
+    def _anew(self, form: Node) -> Node:
+        """Return a form that is drawn anew after each step, so that no list keeps what was chosen before.
+
+        The next list then has the focus.
+        """
+        typed = self.typed
+        step = typed.steps[-1]
+        at = (len(typed.steps), len(step.seen), len(typed.partial()), *map(str, self._opened))
+        return h("div", {}, form, key="-".join(map(str, at)))
 
     def _opened_form(self) -> Node:
         """Return the form for a card that everyone saw in the last step."""
@@ -215,7 +226,9 @@ class Transcription:
         was = [CHOOSE, (UNSEEN, "nobody remembers it")]
         was += [(str(at), name(item)) for at, item in enumerate(self.typed.possible(place))]
         ask = f"This came open: {where}. What was it?"
-        return controls.form("opened", "That was it", controls.choice("was", ask, "opened", was))
+        return controls.form(
+            "opened", "That was it", controls.choice("was", ask, "opened", was, data_focus=True)
+        )
 
     def _stands(self) -> Node:
         """Say how many moves are typed, and how many cards or dice nobody saw."""
@@ -286,7 +299,9 @@ class Transcription:
             what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
         form = controls.form(
-            "roll", "That came up", controls.choice("came", what, "roll", [CHOOSE, *not_seen, *listed])
+            "roll",
+            "That came up",
+            controls.choice("came", what, "roll", [CHOOSE, *not_seen, *listed], data_focus=True),
         )
         hint = h("p", {"class": "pb-hint"}, FACE_DOWN, key="face down") if deal else None
         return h("div", {}, self._said_of_it(), hint, form, key="rolled")
@@ -318,7 +333,7 @@ class Transcription:
             (str(at), f"{self._who(seat)}: {text.action(action, self._names)}")
             for at, (seat, action) in enumerate(self._offered)
         ]
-        moves = controls.choice("move", "Move", "move", [CHOOSE, *listed])
+        moves = controls.choice("move", "Move", "move", [CHOOSE, *listed], data_focus=True)
         return controls.form("move", "That was played", moves)
 
     def _who(self, seat: int) -> str:
