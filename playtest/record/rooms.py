@@ -210,7 +210,7 @@ def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -
         connection.execute(sa.insert(connected), rows)
 
 
-def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bool:
+def claim_revision(connection: sa.Connection, playtest: str, rev: int | None = None) -> bool:
     """Make this transaction the only one that changes the room: others wait, or find another revision.
 
     Call it before the transaction reads anything. If ``rev`` is outdated, nothing is written and the result
@@ -225,14 +225,14 @@ def turn(connection: sa.Connection, playtest: str, rev: int | None = None) -> bo
 def free(store: Store, playtest: str, seat: int) -> None:
     """End every key of a seat, including its links, at every server."""
     with store.notifying(playtest) as connection:
-        turn(connection, playtest)
+        claim_revision(connection, playtest)
         connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
 
 
 def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
     """Reserve these free seats, with their players, for the facilitator's screen, not for devices."""
     with store.notifying(playtest) as connection:
-        turn(connection, playtest)
+        claim_revision(connection, playtest)
         taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))
         held = set(connection.execute(taken).scalars())
         same = {"playtest": playtest, "kind": SCREEN, "device": "", "created": store.now()}

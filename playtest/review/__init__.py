@@ -43,12 +43,12 @@ from playtest.review.playtest_filter import Choice, choose
 from playtest.review.plotly_values import showable
 from playtest.review.printing import save
 from playtest.review.questions import (
-    FIRST,
+    OVERVIEW,
     SAID,
     Drawer,
     figures_for,
-    first_for,
     one_game,
+    overview_for,
     sections,
     stands_out,
 )
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from playtest.review import demonstrations, journal, paper_fields, publishing, reports, samples
 
 __all__ = [
-    "FIRST",
+    "OVERVIEW",
     "SAID",
     "Choice",
     "Dashboard",
@@ -74,7 +74,6 @@ __all__ = [
     "feedback",
     "figures_for",
     "findings",
-    "first_for",
     "game_figures",
     "journal",
     "length",
@@ -82,6 +81,7 @@ __all__ = [
     "models",
     "over_rounds",
     "over_time",
+    "overview_for",
     "paper_fields",
     "playtest_filter",
     "printing",

@@ -166,10 +166,14 @@ def findings(frames: Frames) -> list[Finding]:
     return found if len(measures.ended(frames)) > 1 else []
 
 
-PLACE = "trick"
+ROUND_WORD = "trick"
 """This game's word for a round."""
 
-FIRST: tuple[Callable[[Frames], go.Figure], ...] = (scores_by_seat, paradox_rate, tricks_against_predictions)
+OVERVIEW: tuple[Callable[[Frames], go.Figure], ...] = (
+    scores_by_seat,
+    paradox_rate,
+    tricks_against_predictions,
+)
 """The figures that are drawn first."""
 
 SCORE_RANGE = (-10, 30)

@@ -355,10 +355,10 @@ def findings(frames: Frames) -> list[Finding]:
     return found
 
 
-PLACE = "turn"
+ROUND_WORD = "turn"
 """This game's word for a round."""
 
-FIRST: tuple[Callable[[Frames], go.Figure], ...] = (points_by_role, bluffs_and_trust, spades_by_turn)
+OVERVIEW: tuple[Callable[[Frames], go.Figure], ...] = (points_by_role, bluffs_and_trust, spades_by_turn)
 """The figures that are drawn first."""
 
 SCORE_RANGE = (0, 60)

@@ -97,7 +97,7 @@ def _ends(frames: Frames) -> Iterator[Thing]:
 
 def _whole(frames: Frames) -> Iterator[Thing]:
     """Yield rounds (in the game's own word), moves, minutes, points and the winner's margin."""
-    rounds = f"{game_figures.place(frames)}s"
+    rounds = f"{game_figures.round_word(frames)}s"
     done = frames.games[frames.games["finished"].astype(bool)]
     for column, what in (("rounds", rounds), ("length", "moves")):
         some = done[done[column] > 0]

@@ -40,7 +40,7 @@ def score_by_round(frames: Frames) -> go.Figure:
     """
     found = measures.leading(frames)
     if found is None:
-        return nothing(f"Score by {game_figures.place(frames)}", NO_LEADER)
+        return nothing(f"Score by {game_figures.round_word(frames)}", NO_LEADER)
     measure, lowest = found
     if len(frames.games) == 1:
         only = frames.games["playtest"].iloc[0]
@@ -51,17 +51,17 @@ def score_by_round(frames: Frames) -> go.Figure:
     )
     side = table.groupby(["players", "playtest", "round", "won"])["value"].mean().reset_index()
     frames, side, others = _commonest(frames, side.rename(columns={"round": "x"}))
-    place = game_figures.place(frames)
+    place = game_figures.round_word(frames)
     if side["x"].nunique() == 1 and (frames.games["rounds"] <= 1).all():
         return nothing(f"Score by {place}", ONE_PLACE.format(place=place))
     series = [
         Series(name, side[side["won"] == won]) for won, name in ((True, "winners"), (False, "the others"))
     ]
     fig = growth.lines(
-        f"Score by {game_figures.place(frames)}",
+        f"Score by {game_figures.round_word(frames)}",
         frames,
         series,
-        game_figures.place(frames),
+        game_figures.round_word(frames),
         Quantity(_unit(measure), within=dictionary.bounds(frames, measure)),
         why="No playtest is finished yet.",
         said=f"on top: in how many the lead changed{others}",
@@ -107,7 +107,7 @@ def _mark_changes(fig: go.Figure, frames: Frames, measure: str, lowest: bool) ->
             showlegend=False,
             customdata=changes[["count", "n", "low", "high"]],
             hovertemplate=(
-                f"{game_figures.place(frames)} %{{x}}: in "
+                f"{game_figures.round_word(frames)} %{{x}}: in "
                 "%{customdata[0]} of %{customdata[1]} playtests<br>"
                 + (f"{SHOWN_LEVEL} %{{customdata[2]:.0%}} to %{{customdata[3]:.0%}}" if enough else "")
                 + "<extra></extra>"
@@ -195,7 +195,7 @@ def rounds(frames: Frames) -> go.Figure:
     Tricks, turns or years are counted if the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
-    unit = f"{game_figures.place(frames)}s"
+    unit = f"{game_figures.round_word(frames)}s"
     title = f"{unit.capitalize()} in a playtest"
     return _whole(title, frames, games, "rounds", "No playtest is finished yet.", unit=unit)
 
@@ -214,7 +214,7 @@ def how_far(frames: Frames) -> go.Figure:
         games,
         "rounds",
         "Every playtest is finished.",
-        unit=game_figures.place(frames),
+        unit=game_figures.round_word(frames),
         single=True,
     )
 

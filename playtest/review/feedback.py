@@ -98,7 +98,7 @@ def _at(frames: Frames, playtest: str, n: int) -> str:
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]
     if made.empty:
         return "before the first move"
-    return f"entry {n}, {game_figures.place(frames)} {int(made['round'].iloc[-1])}"
+    return f"entry {n}, {game_figures.round_word(frames)} {int(made['round'].iloc[-1])}"
 
 
 def called(game: Mapping[Hashable, Any]) -> str:

@@ -12,8 +12,8 @@ from playtest.frames import Frames
 def part(game: str, name: str, default: Any) -> Any:
     """Return the attribute ``name`` of a game's module of figures; ``default`` if there is none.
 
-    Attributes are ``FIGURES``, ``FIRST``, ``FINDINGS``, ``MEASURES``, ``PLACE``. A game may give only its
-    figures, as a sequence of functions; these are its ``FIGURES``.
+    Attributes are ``FIGURES``, ``OVERVIEW``, ``FINDINGS``, ``MEASURES``, ``ROUND_WORD``. A game may give only
+    its figures, as a sequence of functions; these are its ``FIGURES``.
     """
     given = catalog.part(game, "figures")
     if name == "FIGURES" and isinstance(given, Sequence):
@@ -21,12 +21,12 @@ def part(game: str, name: str, default: Any) -> Any:
     return getattr(given, name, default)
 
 
-def place(frames_or_game: Frames | str) -> str:
-    """Return a game's word for a round, such as trick or turn, from ``PLACE`` of its figures.
+def round_word(frames_or_game: Frames | str) -> str:
+    """Return a game's word for a round, such as trick or turn, from ``ROUND_WORD`` of its figures.
 
     The default is round.
     """
     if isinstance(frames_or_game, str):
-        return str(part(frames_or_game, "PLACE", "round"))
+        return str(part(frames_or_game, "ROUND_WORD", "round"))
     names = frames_or_game.games["game"].unique()
-    return place(str(names[0])) if len(names) == 1 else "round"
+    return round_word(str(names[0])) if len(names) == 1 else "round"

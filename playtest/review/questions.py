@@ -22,12 +22,12 @@ def figures_for(game: str) -> tuple[Drawer, ...]:
     return drawn
 
 
-def first_for(game: str) -> tuple[Drawer, ...]:
+def overview_for(game: str) -> tuple[Drawer, ...]:
     """Return the few figures of a game that are drawn first.
 
     They show what the game counts, who wins, and how long it takes.
     """
-    drawn: tuple[Drawer, ...] = game_figures.part(game, "FIRST", FIGURES)
+    drawn: tuple[Drawer, ...] = game_figures.part(game, "OVERVIEW", FIGURES)
     return drawn
 
 
@@ -67,7 +67,7 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
     mine = game_figures.part(game, "FIGURES", ())
     known = game in catalog.names()
     own_ones = {OWN.format(catalog.game(game).title if known else game): tuple(mine)} if mine else {}
-    found = {FIRST: first_for(game), **own_ones, **_SECTIONS}
+    found = {OVERVIEW: overview_for(game), **own_ones, **_SECTIONS}
     if not known or catalog.game(game).roles is not Game.roles:
         return found
     return {
@@ -76,7 +76,7 @@ def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
     }
 
 
-FIRST = "Overview"
+OVERVIEW = "Overview"
 OWN = "{} itself"
 """Heading of a game's own figures, with its title: *Cat in the Box itself*."""
 

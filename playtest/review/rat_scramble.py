@@ -329,7 +329,7 @@ def _effects_unused(frames: Frames) -> list[Finding]:
     return pacing.unused(never, n, "No vote ever passed", effect_usage) if n else []
 
 
-FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
+OVERVIEW: tuple[Callable[[Frames], go.Figure], ...] = (
     bells_at_the_end,
     wins_by_character,
     points_by_character,

@@ -48,7 +48,7 @@ from playtest.review import (
     theme,
     times,
 )
-from playtest.review.questions import figures_for, first_for, sections, stands_out
+from playtest.review.questions import figures_for, overview_for, sections, stands_out
 from playtest.review.wording import lasted, listed
 from playtest.table import Table
 
@@ -167,7 +167,7 @@ def _summary(found: Frames, headers: Sequence[Playtest]) -> str:
             for one in told.findings
         )
         unknown = " ".join(filter(None, [told.unknown, told.settle]))
-        drawers = [one.figure for one in told.findings if one.figure is not None] or first_for(game)
+        drawers = [one.figure for one in told.findings if one.figure is not None] or overview_for(game)
         named = f": {_named(game)}" if found.games["game"].nunique() > 1 else ""
         inside = f"<ol>{items}</ol>" if items else ""
         parts.append(
@@ -240,7 +240,7 @@ def _heading(one: Playtest) -> str:
 
 
 def _length(games: Any) -> str:
-    place = game_figures.place(str(games["game"]))
+    place = game_figures.round_word(str(games["game"]))
     took = "" if games["seconds"] != games["seconds"] else f", {lasted(games['seconds'])}"
     undone = f", {games['undos']} undone" if games["undos"] else ""
     came = f"{counted(int(games['length']), 'move')}, {counted(int(games['rounds']), place)}"
@@ -260,7 +260,7 @@ def _result(table: Table) -> str:
 
 def _who(table: Table, found: Frames) -> str:
     results = {int(row["seat"]): row for row in found.results.to_dict("records")}
-    played = players.of_seats(table, found, game_figures.place(table.game.name))
+    played = players.of_seats(table, found, game_figures.round_word(table.game.name))
     rows = []
     for seat, who in enumerate(table.seats):
         came = results.get(seat)

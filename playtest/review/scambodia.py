@@ -234,7 +234,7 @@ def memory_pays(runs: Mapping[float, Frames], bot: str = "counting", players: in
     return fig
 
 
-FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
+OVERVIEW: tuple[Callable[[Frames], go.Figure], ...] = (
     scores_by_round,
     declarations_by_total,
     wins_by_seat,

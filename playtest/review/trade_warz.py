@@ -347,7 +347,7 @@ def _unused_cards(frames: Frames) -> list[Finding]:
 MINUTES = 45.0
 """The rulebook's intended duration of a playtest, in minutes."""
 
-FIRST: tuple[Callable[[Frames], go.Figure], ...] = (
+OVERVIEW: tuple[Callable[[Frames], go.Figure], ...] = (
     gdp_by_round,
     income_by_source,
     wins_by_leader,

@@ -22,7 +22,7 @@ from playtest.seats.screens import Screen
 from playtest.seats.session import RoomSession
 from playtest.table import SPEEDS
 from playtest.widgets.kit import Message, button
-from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.table import (
     Correction,
     CorrectionPause,

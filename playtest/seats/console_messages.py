@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playtest.widgets.kit.page import Command, Sender, Vocabulary
+from playtest.widgets.kit.commands import Command, Sender, Vocabulary
 from playtest.widgets.table import messages
 
 Values = Mapping[str, Any]

@@ -109,7 +109,7 @@ class RoomRegistry:
                     runner.session.catch_up()  # first, so that people sent away see nothing that came after
                     runner.table.refresh()
         except Unusable:
-            pass  # the database may be back soon, and each table's keeper catches up too
+            pass  # the database may be back soon, and each table's runner catches up too
         except Exception:
             logging.getLogger("playtest").exception("Hearing of playtest %s", playtest)
 

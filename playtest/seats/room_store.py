@@ -193,7 +193,7 @@ class Rooms:
         """
         secret = secrets.token_urlsafe(32)
         with self.store.notifying(room.playtest) as connection:
-            if not rooms.turn(connection, room.playtest, room.rev):
+            if not rooms.claim_revision(connection, room.playtest, room.rev):
                 return None
             connection.execute(
                 sa.delete(_keys).where((_keys.c.playtest == room.playtest) & (_keys.c.hash == leaves))
@@ -211,7 +211,7 @@ class Rooms:
             return None
         secret = secrets.token_urlsafe(32)
         with self.store.notifying(found.playtest) as connection:
-            rooms.turn(connection, found.playtest)
+            rooms.claim_revision(connection, found.playtest)
             good = _at(found.playtest, seat) & (_keys.c.hash == found.hash) & (_keys.c.kind != ASKED)
             if connection.execute(sa.select(_keys.c.hash).where(good)).first() is None:
                 return None
@@ -255,7 +255,7 @@ class Rooms:
         """
         asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
         with self.store.notifying(room.playtest) as connection:
-            if not rooms.turn(connection, room.playtest, room.rev):
+            if not rooms.claim_revision(connection, room.playtest, room.rev):
                 return False
             connection.execute(sa.update(_keys).where(asks).values(kind=DEVICE))
         return True

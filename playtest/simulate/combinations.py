@@ -18,8 +18,8 @@ from playtest.bots import Bot
 from playtest.engines.game import AnyGame
 from playtest.simulate.comparing import ALPHA
 from playtest.simulate.comparison_text import number, records
+from playtest.simulate.deviations import OneOfItsKind, bots_asked, check, name_of
 from playtest.simulate.forcing import FORCED, NAME, kept_to
-from playtest.simulate.habits import OneOfItsKind, bots_asked, check, name_of
 from playtest.simulate.pairs import of_the_panel
 from playtest.simulate.playing import Run
 from playtest.simulate.progress import Progress
@@ -179,8 +179,8 @@ def _looked_at(asked: _Asked, sets: Sequence[Parts], seed: str) -> pd.DataFrame:
     Empty if the games were stopped.
     """
     games = OneOfItsKind(asked.game, asked.bots, NAME, replace(asked.run, seed=seed))
-    habits = {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets}
-    found = games.compared(habits, ("wins",))
+    deviations = {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets}
+    found = games.compared(deviations, ("wins",))
     if found.stopped:
         return pd.DataFrame(columns=["parts", "size"])
     known = {row["variant"]: row for row in records(of_the_panel(found.values, asked.level))}

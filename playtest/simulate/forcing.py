@@ -17,7 +17,7 @@ from playtest.engines.game import AnyGame
 from playtest.engines.sentences import short
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import Row
-from playtest.simulate.habits import (
+from playtest.simulate.deviations import (
     Moves,
     OneOfItsKind,
     Says,
@@ -64,8 +64,8 @@ def forced(
     name = name_of(force)
     asked = bots_asked(game, bots, FORCED)
     run = Run(games, seed, Workers(executor, processes), progress)
-    habits = {f"always {name}": kept_to(game, asked, force)}
-    found = OneOfItsKind(game, asked, NAME, run).compared(habits, measures, remarks(game, bots, asked))
+    deviations = {f"always {name}": kept_to(game, asked, force)}
+    found = OneOfItsKind(game, asked, NAME, run).compared(deviations, measures, remarks(game, bots, asked))
     return without_the_same(found, f"when made to take {short(name)[1:-1]}")
 
 
@@ -111,8 +111,8 @@ def each_forced(
 
     The comparison is of wins and scores.
     """
-    habits = {name_of(part): kept_to(game, asked, part) for part in force}
-    return OneOfItsKind(game, asked, NAME, run).compared(habits)
+    deviations = {name_of(part): kept_to(game, asked, part) for part in force}
+    return OneOfItsKind(game, asked, NAME, run).compared(deviations)
 
 
 def kept_to(game: AnyGame, asked: Mapping[str, Bot], force: Moves) -> Lineups:

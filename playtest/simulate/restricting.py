@@ -13,7 +13,7 @@ from playtest.engines.game import AnyGame
 from playtest.engines.sentences import short
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import Row
-from playtest.simulate.habits import (
+from playtest.simulate.deviations import (
     Moves,
     OneOfItsKind,
     among_its_like,
@@ -58,8 +58,8 @@ def restricted(
     name = name_of(forbid)
     asked = bots_asked(game, bots, FORBIDDEN)
     run = Run(games, seed, Workers(executor, processes), progress)
-    habits = {f"without {name}": among_its_like(game, asked, says_of(forbid), NAME)}
-    found = OneOfItsKind(game, asked, NAME, run).compared(habits, measures, remarks(game, bots, asked))
+    deviations = {f"without {name}": among_its_like(game, asked, says_of(forbid), NAME)}
+    found = OneOfItsKind(game, asked, NAME, run).compared(deviations, measures, remarks(game, bots, asked))
     return without_the_same(found, f"without {short(name)[1:-1]}")
 
 
@@ -88,8 +88,8 @@ def costs(
         check(game, part, "Forbid")
     asked = bots_asked(game, bots, FORBIDDEN)
     run = Run(games, seed, Workers(executor, processes), progress)
-    habits = {name_of(part): among_its_like(game, asked, says_of(part), NAME) for part in forbid}
-    found = OneOfItsKind(game, asked, NAME, run).compared(habits)
+    deviations = {name_of(part): among_its_like(game, asked, says_of(part), NAME) for part in forbid}
+    found = OneOfItsKind(game, asked, NAME, run).compared(deviations)
     own = by_bot(found, NAME)
     rows = [
         _cost(part, own["wins", part, name], own["score", part, name])

@@ -13,8 +13,8 @@ from playtest.engines.sentences import listed
 from playtest.simulate.comparing import ALPHA
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.comparison_text import Row, number, records
+from playtest.simulate.deviations import bots_asked, name_of
 from playtest.simulate.forcing import FORCED, NAME, each_forced
-from playtest.simulate.habits import bots_asked, name_of
 from playtest.simulate.pairs import of_the_panel
 from playtest.simulate.panels import Lineups
 from playtest.simulate.playing import Run

@@ -1,4 +1,4 @@
-"""One playtest in progress: the table, its keeper and clocks, and what each seat has seen."""
+"""One playtest in progress: the table, its runner and clocks, and what each seat has seen."""
 
 from playtest.table import unseen
 from playtest.table.pace import NORMAL, SPEEDS, Pace

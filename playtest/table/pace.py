@@ -79,7 +79,7 @@ def as_believed(heard: Heard, now: float) -> Use | None:
 
 
 class Pace:
-    """The pace of one table's bots in one process, which the keeper follows.
+    """The pace of one table's bots in one process, which the runner follows.
 
     Bots also wait for people at the screens of other processes: ``others`` is how those use the table.
     ``seconds`` is how long a bot's move stays alone, ``None`` for step by step. With 0 bots wait for nobody,

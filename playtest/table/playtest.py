@@ -1,7 +1,7 @@
 """Acting on one playtest: moves, undo, rulings, seats, clock, forks.
 
 ``Playtest`` is the only way to act. What it shows always comes from the log; every act is on disk before
-anyone hears of it. ``playtest.record`` stores logs and defines their entries; the ``keeper`` plays bots and
+anyone hears of it. ``playtest.record`` stores logs and defines their entries; the ``runner`` plays bots and
 fires clocks.
 """
 

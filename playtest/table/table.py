@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from playtest.record import Entry
-from playtest.table.keeper import Keeper
 from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
+from playtest.table.runner import TableRunner
 
 
 class Table(Playtest):
@@ -22,13 +22,13 @@ class Table(Playtest):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._keeper: Keeper | None = None
+        self._runner: TableRunner | None = None
         self.pace = Pace(0.0)
         """The pace of this table's bots in this process."""
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """Do one round of the keeper: catch up, fire the clock, play one bot. Returns new entries."""
-        return self._kept().tick(now)
+        """Do one round of the runner: catch up, fire the clock, play one bot. Returns new entries."""
+        return self._get_runner().tick(now)
 
     async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
         """Keep the table until ``close``: catch up, play bots, fire clocks, in turn with other processes.
@@ -37,15 +37,15 @@ class Table(Playtest):
         the number of seconds between checks for what other processes did.
         """
         self.pace.seconds = pace
-        await self._kept().run(poll=poll)
+        await self._get_runner().run(poll=poll)
 
     def waiting_bots(self) -> tuple[tuple[int, ...], float] | None:
         """Return the bots that let people act first, and for how many more seconds; ``None`` if none does."""
-        return None if self._keeper is None else self._keeper.waiting_bots()
+        return None if self._runner is None else self._runner.waiting_bots()
 
     def idle_bots(self) -> tuple[int, ...]:
         """Return the bots that were told to act since the last event and have nothing to do."""
-        return () if self._keeper is None else self._keeper.idle_bots()
+        return () if self._runner is None else self._runner.idle_bots()
 
     def let_bots_act(self) -> None:
         """Let each bot that waits for people act once, without waiting longer."""
@@ -60,17 +60,17 @@ class Table(Playtest):
 
     def nudge(self) -> None:
         """Check right away what to do, as the pace has changed or somebody has read an announcement."""
-        if self._keeper is not None:
-            self._keeper.nudge()
+        if self._runner is not None:
+            self._runner.nudge()
 
     def close(self) -> None:
         """Stop keeping the table and listening; the playtest stays as it is."""
-        if self._keeper is not None:
-            self._keeper.stop()
-            self._keeper = None
+        if self._runner is not None:
+            self._runner.stop()
+            self._runner = None
         self._listeners.clear()
 
-    def _kept(self) -> Keeper:
-        if self._keeper is None:
-            self._keeper = Keeper(self, self.pace)
-        return self._keeper
+    def _get_runner(self) -> TableRunner:
+        if self._runner is None:
+            self._runner = TableRunner(self, self.pace)
+        return self._runner

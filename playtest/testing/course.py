@@ -10,7 +10,7 @@ from typing import Any
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, load
 from playtest.engines.game import REFEREE, AnyGame, Event, Illegal, Seat
-from playtest.testing.alike import first_change, unlike
+from playtest.testing.differences import difference, first_change
 from playtest.testing.walks import Trial, Walk
 
 
@@ -171,7 +171,7 @@ def no_earlier_state_changes(trial: Trial) -> None:
         now = dump(walk.states[n], trial.game.State)
         if now != walk.texts[n]:
             raise walk.broken(n, f"moves on copies changed this state: {first_change(walk.texts[n], now)}.")
-        if where := unlike(load(trial.game.State, now), walk.states[n]):
+        if where := difference(load(trial.game.State, now), walk.states[n]):
             raise walk.broken(n, f"a state made from its JSON differs from the one that was played: {where}.")
 
 
@@ -182,10 +182,10 @@ def a_copy_stands_alone(trial: Trial) -> None:
         step = walk.steps[n]
         original = load(game.State, walk.texts[n])
         copy = original.copy()
-        if where := unlike(original, copy):
+        if where := difference(original, copy):
             raise walk.broken(n, f"a copy differs from its original: {where}.")
         game.apply(copy, step.seat, step.action, Chance(outcomes=step.rolled), [])
-        if where := unlike(load(game.State, walk.texts[n]), original):
+        if where := difference(load(game.State, walk.texts[n]), original):
             raise walk.broken(n, f"a move on a copy changed another: {where}.")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from playtest.engines.chance import Chance
 from playtest.engines.codec import dump, load
 from playtest.engines.game import REFEREE, AnyGame, Event, Illegal, Seat
-from playtest.testing.alike import changes
+from playtest.testing.differences import changes
 from playtest.testing.walks import Broken, walk
 
 SHOWN = 12

@@ -16,7 +16,7 @@ from typing import Any
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.codec import dump
 from playtest.engines.game import REFEREE, AnyGame, Event, Seat
-from playtest.testing.alike import Path, changes, first_change, leaves
+from playtest.testing.differences import Path, changes, first_change, leaves
 from playtest.testing.walks import Broken, Trial, Walk
 
 SAMPLES = 64

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 from playtest.engines.chance import Chance
 from playtest.engines.codec import Invalid, check, dump, load
 from playtest.engines.game import REFEREE, Seat
-from playtest.testing.alike import first_change, unlike, vandalize
+from playtest.testing.differences import difference, first_change, vandalize
 from playtest.testing.moves import hints, members
 from playtest.testing.walks import Broken, Trial, Walk
 
@@ -63,7 +63,7 @@ def rules_come_back_from_json(trial: Trial) -> None:
     game = trial.game
     for rules in (game.rules, game.Rules()):
         back = load(type(rules), dump(check(rules)))
-        if where := unlike(rules, back):
+        if where := difference(rules, back):
             raise Broken(f"{type(rules).__name__} does not come back from JSON: {where}.")
         _written_twice(f"{type(rules).__name__}", dump(rules), dump(back))
 
@@ -79,7 +79,7 @@ def _comes_back(walk: Walk, n: int, what: str, value: Any, type_: Any) -> None:
         back = load(type_, text)
     except Invalid as error:
         raise walk.broken(n, f"{what} does not come back from JSON: {error}") from None
-    if where := unlike(value, back):
+    if where := difference(value, back):
         raise walk.broken(n, f"{what} does not come back from JSON: {where}.")
     if (second := dump(back, type_)) != text:
         raise walk.broken(n, f"{what}, written a second time, is other JSON: {first_change(text, second)}.")
@@ -219,7 +219,7 @@ def the_fixed_list_of_moves_is_complete(trial: Trial) -> None:
     if len(known) < len(listed) or listed != type(game)(game.seats, game.rules).actions():
         raise Broken("actions names a move twice, or gives another list the second time.")
     for action in listed if len(listed) < 2_000 else trial.walks[0].rng("actions").sample(listed, 2_000):
-        if where := unlike(action, load(game.Action, dump(action, game.Action))):
+        if where := difference(action, load(game.Action, dump(action, game.Action))):
             raise Broken(f"{action!r} of actions does not come back from JSON: {where}.")
     for walk, n in trial.each():
         for seat in range(game.seats):

@@ -9,7 +9,7 @@ import pytest
 
 from playtest import bots
 from playtest.bots.trade_warz import Patron, Trader
-from playtest.bots.trade_warz.worth import income_of
+from playtest.bots.trade_warz.worth import income_from_power
 from playtest.engines.trade_warz import TradeRules, TradeWarz
 from playtest.engines.trade_warz.actions import Accept, Bid, Done, Draw, Offer, Place, Withdraw
 from playtest.simulate import simulate
@@ -195,7 +195,7 @@ def test_a_power_is_worth_what_it_would_bring_at_the_next_income():
     table = ("Vietnam", "Japan", "Mexico", "Canada")
     p = Position(table=table, partner_powers="all").influence(0, "Vietnam", 3)
     powers = [power for power in p.game.sources.powers if power.partner == "Vietnam"]
-    assert [income_of(p.game, p.state, 0, power) for power in powers] == [0, 2, 0, 0]
+    assert [income_from_power(p.game, p.state, 0, power) for power in powers] == [0, 2, 0, 0]
 
 
 @pytest.mark.parametrize("one", [Trader(), Patron()])

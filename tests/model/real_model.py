@@ -18,7 +18,7 @@ from playtest.bots.language_model import Budget, LanguageModel, NotAllowed, orde
 from playtest.frames import frames
 from playtest.record import Store
 from playtest.table import Table
-from playtest.table.keeper import Keeper
+from playtest.table.runner import TableRunner
 from tests.bots.language_model.chat_server import ChatServer, said
 
 HERE = Path(__file__).parent
@@ -70,11 +70,11 @@ def test_a_whole_game_of_cat_is_played_and_recorded(server, tmp_path):
     model = seated(server[0])
     store = Store(str(tmp_path / "evening.sqlite"))
     table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:careful"])
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(200):
         if not table.pending:
             break
-        keeper.tick()
+        runner.tick()
     assert table.outcome is not None
     notes = [entry for entry in table.log if entry.kind == "note"]
     assert len(notes) == len(model.decisions) > 3

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 import playtest
 from playtest.record import Store
 from playtest.table import Table
-from playtest.table.keeper import Keeper
+from playtest.table.runner import TableRunner
 from tests.ladder import Ladder, Rules
 
 playtest.register(Ladder)
@@ -73,12 +73,12 @@ def keep(place: str, id: str, said: Connection) -> None:
     table.listen(lambda entries: [said.send((entry.n, entry.kind, entry.by)) for entry in entries])
 
     async def evening() -> None:
-        keeper = Keeper(table, lease_seconds=1.0)
-        keeping = asyncio.create_task(keeper.run(poll=0.05))
+        runner = TableRunner(table, lease_seconds=1.0)
+        keeping = asyncio.create_task(runner.run(poll=0.05))
         said.send("ready")
         while table.pending:
             await asyncio.sleep(0.05)
-        keeper.stop()
+        runner.stop()
         await keeping
 
     asyncio.run(evening())

@@ -42,7 +42,7 @@ for asked in sys.argv[1].split(","):
         found = frames(store)
         tables = [one.drop(columns="playtest").to_csv() for one in (found.measures, found.results)]
         tell(f"{name}-frames", "".join(tables))
-        sections = review.sections(name).values() if int(moves) > 100 else [review.first_for(name)]
+        sections = review.sections(name).values() if int(moves) > 100 else [review.overview_for(name)]
         drawn = [draw(found).to_json() for drawers in sections for draw in drawers]
         tell(f"{name}-figures", "\\n".join(drawn).replace(table.id, "ID"))
         tell(f"{name}-said", str(review.stands_out(found)).replace(table.id, "ID"))

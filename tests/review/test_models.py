@@ -10,7 +10,7 @@ from playtest.review import feedback, measures, models
 from playtest.review.reports import report
 from playtest.simulate import compare
 from playtest.table import Table
-from playtest.table.keeper import Keeper
+from playtest.table.runner import TableRunner
 from playtest.widgets.studio.answers import answered
 from tests.bots.language_model.chat_server import ChatServer, picks
 from tests.bots.language_model.chat_server import said as answers
@@ -39,9 +39,9 @@ def evening(serve, tmp_path):
     for question in UNCLEAR:
         model = serve(picks(rules_question=question))
         table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:random"])
-        keeper = Keeper(table)
+        runner = TableRunner(table)
         while table.pending:
-            keeper.tick()
+            runner.tick()
     yield store
     store.close()
 
@@ -81,9 +81,9 @@ def test_a_run_counts_only_the_moves_that_were_not_taken_back(serve, tmp_path):
     store = Store(str(tmp_path / "evening.sqlite"))
     model = serve(picks())
     table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:random"])
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(6):
-        keeper.tick()
+        runner.tick()
     (before,) = models.runs(table)
     table.undo(to=max(entry.n for entry in table.log if entry.kind == "move" and entry.seat == 0) - 1)
     (after,) = models.runs(table)
@@ -102,7 +102,7 @@ def test_a_report_has_a_models_words_apart_from_peoples_and_only_after_the_game(
     going_on = Table.new(
         evening, playtest.game("cat_in_the_box")(2), [serve(picks(why="I hold the 5.")), "bot:random"]
     )
-    Keeper(going_on).tick()
+    TableRunner(going_on).tick()
     assert any(entry.kind == "note" for entry in going_on.log)
     assert "I hold the 5." not in report(evening, [going_on.id])
 
@@ -121,7 +121,7 @@ def test_a_question_in_a_game_that_is_not_over_is_not_listed(serve, tmp_path):
     for _ in range(2):
         model = serve(picks(rules_question="May I lead the 5 I hold?"))
         table = Table.new(store, playtest.game("cat_in_the_box")(2), [model, "bot:random"])
-        Keeper(table).tick()
+        TableRunner(table).tick()
     assert models.rules_questions(frames(store)) == []
     store.close()
 

@@ -8,7 +8,7 @@ import pytest
 import playtest
 from playtest.engines.game import Action, Data, Game, Outcome
 from playtest.simulate import brings, findings, forced, grown, restricted
-from playtest.simulate.habits import name_of
+from playtest.simulate.deviations import name_of
 from tests.simulate.test_trouble import Cautious, Poison
 
 CAT = playtest.game("cat_in_the_box")(3)
@@ -76,7 +76,7 @@ class Waits:
 
 
 def test_a_forced_bot_does_not_wait_for_a_better_moment():
-    from playtest.simulate.habits import Restricted
+    from playtest.simulate.deviations import Restricted
 
     game = Poison(2)
     take = game.actions()

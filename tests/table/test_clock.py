@@ -6,7 +6,7 @@ import pytest
 
 from playtest.engines.game import REFEREE, Clock, Illegal
 from playtest.table import Table
-from playtest.table.keeper import LEASE_SECONDS, Keeper
+from playtest.table.runner import LEASE_SECONDS, TableRunner
 from tests.ladder import Ladder, Rules, Say, TimeUp
 
 
@@ -21,7 +21,7 @@ def left(table):
 
 
 def keep(table, time, seconds):
-    """Let time pass with a keeper at the table."""
+    """Let time pass with a runner at the table."""
     new = []
     for _ in range(seconds):
         time.passes(1)
@@ -29,7 +29,7 @@ def keep(table, time, seconds):
     return new
 
 
-def test_the_keeper_starts_the_clock(table):
+def test_the_runner_starts_the_clock(table):
     assert left(table) == ("turn 0", 60, "still")
     (entry,) = table.tick()
     assert (entry.kind, entry.by) == ("clock", "clock")
@@ -155,10 +155,10 @@ def test_time_runs_out_for_no_bot_that_has_yet_to_move(store, time):
     table = Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["bot:random", "Ben"])
     table.pace.choose("normal")
     table.pace.hold(time.now + 9_999, table)
-    keeper = Keeper(table, table.pace)
+    runner = TableRunner(table, table.pace)
     for _ in range(200):
         time.passes(1)
-        keeper._minded(None)
+        runner._has_lease(None)
     assert [entry.kind for entry in table.log if entry.kind == "move"] == []
 
 
@@ -235,7 +235,7 @@ def test_an_undo_pauses_no_clock_that_went_on(table, time):
     assert left(table) == left(Table.open(table.store, table.id)) == ("turn 0", 45, "running")
 
 
-def test_a_clock_whose_keeper_died_reopens_paused(table, time):
+def test_a_clock_whose_runner_died_reopens_paused(table, time):
     table.tick()
     time.passes(10)
     table.tick()  # the last sign of life, 10 seconds in
@@ -249,7 +249,7 @@ def test_a_clock_whose_keeper_died_reopens_paused(table, time):
     assert left(reopened) == ("turn 0", 50, "running")
 
 
-def test_a_clock_resumed_before_the_dead_keepers_lease_is_over_runs_on(table, time):
+def test_a_clock_resumed_before_the_dead_runners_lease_is_over_runs_on(table, time):
     table.tick()
     table.pause_clock()
     time.passes(1)
@@ -285,7 +285,7 @@ def test_a_clock_reopens_paused_after_a_proper_goodbye_too(table, time):
     assert reopened.tick()[0].body == {"name": "turn 0", "left": 50.0, "running": False}
 
 
-def test_a_second_keeper_who_was_there_all_along_lets_the_clock_run_on(table, time):
+def test_a_second_runner_who_was_there_all_along_lets_the_clock_run_on(table, time):
     other = Table.open(table.store, table.id)
     table.tick()
     assert [e.kind for e in other.tick()] == ["clock"]  # heard of, not written
@@ -301,7 +301,7 @@ def test_a_second_keeper_who_was_there_all_along_lets_the_clock_run_on(table, ti
     assert (timeout.by, other.state.strikes) == ("clock", [1, 0])
 
 
-def test_a_keeper_that_was_asleep_pauses_the_clock(table, time):
+def test_a_runner_that_was_asleep_pauses_the_clock(table, time):
     table.tick()
     time.passes(2)
     table.tick()
@@ -310,19 +310,19 @@ def test_a_keeper_that_was_asleep_pauses_the_clock(table, time):
     assert entry.body == {"name": "turn 0", "left": 58.0, "running": False}
 
 
-def test_only_one_keeper_at_a_time(table, time):
+def test_only_one_runner_at_a_time(table, time):
     other = Table.open(table.store, table.id)
-    one, two = Keeper(table), Keeper(other)
+    one, two = TableRunner(table), TableRunner(other)
     one.tick()
     two.tick()
-    assert (one.keeping, two.keeping) == (True, False)
+    assert (one.active, two.active) == (True, False)
     time.passes(LEASE_SECONDS + 0.1)
     two.tick()
     one.tick()
-    assert (one.keeping, two.keeping) == (False, True)
+    assert (one.active, two.active) == (False, True)
     two.stop()
     one.tick()
-    assert one.keeping
+    assert one.active
 
 
 def test_a_game_that_refuses_its_own_time_out_gets_its_clock_paused(file_store, time):

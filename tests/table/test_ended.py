@@ -8,7 +8,7 @@ from playtest.engines.game import Illegal
 from playtest.frames import frames
 from playtest.record import validation
 from playtest.table import Ended, SeatTable, Stale, Table, transcript
-from playtest.table.keeper import Keeper
+from playtest.table.runner import TableRunner
 from tests.ladder import FirstLegal, Ladder, Roll, Rules, Say
 
 SENTENCE = r"^This playtest was ended early\. Resume it first\.$"
@@ -238,12 +238,12 @@ def test_time_does_not_run_out_a_week_later_in_another_process(table, time):
     again = Table.open(table.store, table.id)
     assert again.ended == table.ended
     assert again.pending == ()
-    keeper = Keeper(again)
-    assert keeper.tick() == []
+    runner = TableRunner(again)
+    assert runner.tick() == []
     time.passes(1)
     again.go_on()
     time.passes(1)
-    assert keeper.tick() == []
+    assert runner.tick() == []
     assert again.clock_left()[1:] == (39.0, False)
     third = Table.open(table.store, table.id)
     assert third.ended is None

@@ -15,8 +15,8 @@ from playtest.record import Store
 from playtest.record.table_uses import Uses
 from playtest.table import Table
 from playtest.table.bot_waits import SETTLES, in_turn, lets_people_act
-from playtest.table.keeper import Keeper
 from playtest.table.pace import COMPOSED, LONGEST, OLD, PATIENCE, UNSEEN, Pace, Use
+from playtest.table.runner import TableRunner
 from tests.contract.sealed_bids import SealedBids
 from tests.nim import Nim, Take
 
@@ -53,78 +53,78 @@ def table(tmp_path):
 
 
 def test_a_bot_that_has_acted_lets_people_act_until_patience_has_run_out(table):
-    keeper = Keeper(table, Pace(1.0))
+    runner = TableRunner(table, Pace(1.0))
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
-    assert keeper.waiting_bots() is None
+    assert runner.waiting_bots() is None
     acted = table.submit(bot, table.legal(bot)[0])
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + 1) > 0
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + keeper.pace.patience) <= 0
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at + 1) > 0
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at + runner.pace.patience) <= 0
 
 
 def test_a_bot_that_is_seated_while_people_play_looks_on_first_so_that_giving_back_loses_nothing(store):
     now = [1000.0]
     store.now = lambda: now[0]
     table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
-    keeper = Keeper(table, Pace(1.0))
+    runner = TableRunner(table, Pace(1.0))
     table.submit(0, Take(1))
     table.seat_bot(1, "random")
-    assert keeper._next_bot() is None
-    assert keeper.waiting_bots() == ((1,), SETTLES)
+    assert runner._next_bot() is None
+    assert runner.waiting_bots() == ((1,), SETTLES)
     table.seat_person(1)
-    assert keeper.waiting_bots() is None
+    assert runner.waiting_bots() is None
     table.seat_bot(1, "random")
     now[0] += SETTLES
-    assert keeper.waiting_bots() is None
-    assert keeper._next_bot() is not None
+    assert runner.waiting_bots() is None
+    assert runner._next_bot() is not None
 
 
 def test_a_bot_that_is_seated_acts_at_once_when_it_is_told_to_or_before_anybody_has_moved(store):
     table = Table.new(store, Nim(2), ["Ann", "Ben"], seed=1)
-    keeper = Keeper(table, Pace(1.0))
+    runner = TableRunner(table, Pace(1.0))
     table.seat_bot(0, "random")
-    assert keeper._next_bot() is not None
+    assert runner._next_bot() is not None
     table.seat_person(0)
     table.submit(0, Take(1))
-    keeper.pace.let_act(table.seat_bot(1, "random").n)
-    assert keeper._next_bot() is not None
+    runner.pace.let_act(table.seat_bot(1, "random").n)
+    assert runner._next_bot() is not None
 
 
 def test_the_countdown_starts_anew_when_somebody_does_something(table):
-    keeper = Keeper(table, Pace(1.0))
+    runner = TableRunner(table, Pace(1.0))
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
-    keeper.pace.active = acted.at + 20
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + keeper.pace.patience) == 20
+    runner.pace.active = acted.at + 20
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at + runner.pace.patience) == 20
 
 
 def test_the_countdown_starts_anew_when_another_bot_has_acted_and_there_is_something_to_read(store):
     now = [1000.0]
     store.now = lambda: now[0]
     table = Table.new(store, SealedBids(3), ["Ann", "bot:random", "bot:random"])
-    keeper = Keeper(table, Pace(1.0))
+    runner = TableRunner(table, Pace(1.0))
     one, other = (seat for seat in table.pending if table.seats[seat].is_bot)
     table.submit(one, table.legal(one)[0])
     now[0] += 20
     table.submit(other, table.legal(other)[0])
     for bot in (one, other):
-        assert lets_people_act(keeper.table, keeper.pace, bot, now[0]) == keeper.pace.patience
+        assert lets_people_act(runner.table, runner.pace, bot, now[0]) == runner.pace.patience
 
 
 def test_bots_leave_people_longer_alone_who_have_begun_a_move(table):
-    keeper = Keeper(table, Pace(1.0))
+    runner = TableRunner(table, Pace(1.0))
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
-    keeper.pace.composes("Ann's phone", True)
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + 100) == COMPOSED - 100
-    keeper.pace.composes("Ann's phone", False)
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at + 100) <= 0
+    runner.pace.composes("Ann's phone", True)
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at + 100) == COMPOSED - 100
+    runner.pace.composes("Ann's phone", False)
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at + 100) <= 0
 
 
 def test_where_bots_wait_for_nothing_they_take_no_turns(table):
-    keeper = Keeper(table, Pace(0.0))
+    runner = TableRunner(table, Pace(0.0))
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at) == 0.0
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at) == 0.0
 
 
 def test_undo_goes_back_over_the_bots_answers_to_the_last_decision_of_a_person(tmp_path):
@@ -171,7 +171,7 @@ def test_a_moment_that_was_read_on_one_screen_is_still_up_on_another():
 def test_a_bot_whose_offer_is_open_waits_for_its_answer_whatever_people_do_meanwhile(tmp_path):
     """It would say that it is done, and its offer would lapse before anybody could read it."""
     table = Table.new(Store(tmp_path / "offer.sqlite"), TradeWarz(2), ["Ann", "bot:random"], seed=4)
-    keeper, chance = Keeper(table, Pace(1.0)), random.Random(4)
+    runner, chance = TableRunner(table, Pace(1.0)), random.Random(4)
 
     def offers():
         found = [move for move in table.legal(1) if isinstance(move, Offer)] if 1 in table.pending else []
@@ -183,11 +183,11 @@ def test_a_bot_whose_offer_is_open_waits_for_its_answer_whatever_people_do_meanw
     table.submit(1, offers()[0])
     done = table.submit(0, Done())
     assert table.pending == (1,)
-    assert lets_people_act(keeper.table, keeper.pace, 1, done.at + 3) > 20
-    assert keeper.waiting_bots() is not None
+    assert lets_people_act(runner.table, runner.pace, 1, done.at + 3) > 20
+    assert runner.waiting_bots() is not None
     (answer,) = [move for move in table.legal(0) if isinstance(move, Withdraw)]
     table.submit(0, answer)
-    assert lets_people_act(keeper.table, keeper.pace, 1, done.at + 3) <= 0
+    assert lets_people_act(runner.table, runner.pace, 1, done.at + 3) <= 0
 
 
 @pytest.fixture
@@ -208,34 +208,34 @@ def offers(table, seat, to):
 
 
 def test_a_bot_that_a_person_has_asked_answers_at_once_and_before_other_bots(dealing):
-    keeper = Keeper(dealing, Pace(1.0))
+    runner = TableRunner(dealing, Pace(1.0))
     offers(dealing, 0, to=2)
     offers(dealing, 2, to=1)
     last = offers(dealing, 1, to=3)
-    assert lets_people_act(keeper.table, keeper.pace, 1, last.at) > 0
-    assert lets_people_act(keeper.table, keeper.pace, 2, last.at) == 0
-    assert in_turn(keeper.table)[0] == 2
+    assert lets_people_act(runner.table, runner.pace, 1, last.at) > 0
+    assert lets_people_act(runner.table, runner.pace, 2, last.at) == 0
+    assert in_turn(runner.table)[0] == 2
     dealing.submit(2, Decline(1))
-    assert lets_people_act(keeper.table, keeper.pace, 2, last.at) > 0
+    assert lets_people_act(runner.table, runner.pace, 2, last.at) > 0
 
 
 def test_a_bot_that_leaves_an_offer_unanswered_lets_people_act_again_after_a_few_acts(dealing):
-    keeper = Keeper(dealing, Pace(1.0))
+    runner = TableRunner(dealing, Pace(1.0))
     offers(dealing, 0, to=2)
     for to in (1, 3, 1):
-        assert lets_people_act(keeper.table, keeper.pace, 2, dealing.log[-1].at) == 0
+        assert lets_people_act(runner.table, runner.pace, 2, dealing.log[-1].at) == 0
         last = offers(dealing, 2, to)
-    assert lets_people_act(keeper.table, keeper.pace, 2, last.at) > 0
+    assert lets_people_act(runner.table, runner.pace, 2, last.at) > 0
 
 
 def test_bots_that_are_told_to_act_do_once_each_and_then_wait_again(table):
-    keeper = Keeper(table, Pace(1.0))
-    table._keeper, table.pace = keeper, keeper.pace
+    runner = TableRunner(table, Pace(1.0))
+    table._runner, table.pace = runner, runner.pace
     bot = next(seat for seat in table.pending if table.seats[seat].is_bot)
     acted = table.submit(bot, table.legal(bot)[0])
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at) > 0
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at) > 0
     table.let_bots_act()
-    assert lets_people_act(keeper.table, keeper.pace, bot, acted.at) == 0
+    assert lets_people_act(runner.table, runner.pace, bot, acted.at) == 0
     assert table.waiting_bots() is None
 
 
@@ -298,7 +298,7 @@ def test_when_the_time_is_over_everywhere_the_bots_act(beside):
 
 def test_bots_that_are_told_at_one_process_to_act_do_so_wherever_they_are_kept(beside):
     assert beside.rounds() == []
-    away = beside.server if beside.notebook._keeper.keeping else beside.notebook
+    away = beside.server if beside.notebook._runner.active else beside.notebook
     away.let_bots_act()
     assert beside.rounds()
 

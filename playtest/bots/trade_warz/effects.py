@@ -122,7 +122,7 @@ class Effects(Worth):
 
     def _stops(self, effect: Effect, at: Seat | None, target: str | None) -> float:
         route = self.route(target)
-        return 0.1 if route is None else self.income_of(route) * self.hurting(route.owner)
+        return 0.1 if route is None else self.income_of_route(route) * self.hurting(route.owner)
 
     def _produces(self, effect: Effect, at: Seat | None, target: str | None) -> float:
         route, n = self.route(target), effect.amount

@@ -343,7 +343,7 @@ class Mind(Bargains):
         if do == "produce":
             if route.owner != self.seat:
                 return -amount * self.hurting(route.owner)
-            return amount * 1.0 if self.income_of(route) >= -amount else 0.0
+            return amount * 1.0 if self.income_of_route(route) >= -amount else 0.0
         return self.remaining(route) * (1.0 if route.owner == self.seat else self.hurting(route.owner))
 
     def _give_up(self, name: str | None) -> float:

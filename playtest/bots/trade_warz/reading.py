@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from playtest.bots.trade_warz.glimpse import AnyRoute, Outlook, Sight
 from playtest.bots.trade_warz.parts import Tables
-from playtest.bots.trade_warz.standings import income_of, sure
+from playtest.bots.trade_warz.standings import expected_income, sure
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.cards import Card
@@ -165,9 +165,9 @@ class Reading:
         """
         game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
         placed = sum([self.revenue(one) for one in self.mine])
-        income = income_of(game, view, outlook, self.seat)
+        income = expected_income(game, view, outlook, self.seat)
         theirs = [
-            players[seat].gdp + income_of(game, view, outlook, seat) * self.left for seat in self.others
+            players[seat].gdp + expected_income(game, view, outlook, seat) * self.left for seat in self.others
         ]
         apart = UNSURE + UNSURE_A_ROUND * self.left
         late, gdp = self.left - self.paying, self.purse + self.me.income_next - game.goal

@@ -22,7 +22,7 @@ def standings(game: TradeWarz, view: Sight, outlook: Outlook) -> list[dict[str, 
 def _standing(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> dict[str, float]:
     player, left = view.players[seat], max(1, game.last_round - view.round + 1)
     leader = game.printed.leaders[player.leader]
-    income = income_of(game, view, outlook, seat)
+    income = expected_income(game, view, outlook, seat)
     revenue, cost, filled = _best_in_hand(game, view, outlook, seat)
     empty = max(0, tables_of(game).slots[player.leader] - _routes(view, seat) - filled)
     grown = income + revenue
@@ -59,7 +59,7 @@ def _routes(view: Sight, seat: Seat) -> int:
     return sum([route.owner == seat for route in view.routes])
 
 
-def income_of(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> float:
+def expected_income(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> float:
     """Return the seat's income per round from its routes, its leader and its policy."""
     player = view.players[seat]
     effects = [*game.printed.leaders[player.leader].effects]

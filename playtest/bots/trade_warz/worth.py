@@ -15,8 +15,8 @@ INFLUENCE_WORTH = 0.15
 """Worth of a point of influence in each remaining round, to a seat that does not pursue it."""
 FAR = 6
 """A partner power is not counted if the seat lacks more points for it than this."""
-POWER_WORTH = 0.5
-"""Worth a round of a partner power that currently brings no GDP by itself."""
+LEAST_POWER_WORTH = 0.5
+"""The least a partner power is worth a round, even if it currently brings no GDP by itself."""
 HOPED = 0.5
 """Part of a power's worth that counts while the seat still lacks points for it."""
 _NONE: list[PlacedExport] = []
@@ -215,7 +215,7 @@ class Worth:
                 return route
         return None
 
-    def income_of(self, route: AnyRoute) -> int:
+    def income_of_route(self, route: AnyRoute) -> int:
         """Return a route's current income."""
         for one, income in zip(self.view.routes, self.outlook.route_incomes, strict=True):
             if one is route:
@@ -255,7 +255,7 @@ class Worth:
         near = {power.name: power.needs for power in standing.powers if 0 < power.needs <= FAR}
         each: float = sum(
             [
-                max(POWER_WORTH, income_of(self.game, state, seat, power)) / near[power.name]
+                max(LEAST_POWER_WORTH, income_from_power(self.game, state, seat, power)) / near[power.name]
                 for power in self.game.sources.powers
                 if power.name in near
             ]
@@ -263,7 +263,7 @@ class Worth:
         return HOPED * rounds * each
 
 
-def income_of(game: TradeWarz, state: TradeState, seat: Seat, power: PartnerPower) -> int:
+def income_from_power(game: TradeWarz, state: TradeState, seat: Seat, power: PartnerPower) -> int:
     """Return the GDP that a partner power brings, or would bring, a seat at its next income."""
     total = 0
     for effect in power.effects:

@@ -9,7 +9,7 @@ The modules of the package:
 - printed cards: ``cards`` (the vocabulary), ``files``, ``printed`` (lookup by name), ``text``; data
 - pieces and moves: ``rules``, ``actions``, ``events``, ``pieces``, ``state``; data
 - ``play``: the context of a move that is being carried out
-- ``holdings``, ``valuation``: the sums of the rulebook (costs, incomes, strength); rules are changed there
+- ``holdings``, ``calculations``: the sums of the rulebook (costs, incomes, strength); rules are changed there
 - ``sources``: lookup of effects of policies, routes, leaders, partners and events; never changes a position
 - ``held_powers``: the combined effects of a set of partner powers, computed once; data
 - ``piles``: moving cards, and which seat knows which card; knows only the backs of cards
@@ -23,6 +23,7 @@ The modules of the package:
 """
 
 from playtest.engines.trade_warz import actions, cards, events, state, text
+from playtest.engines.trade_warz.calculations import Earning
 from playtest.engines.trade_warz.dispute_sides import DisputeSide
 from playtest.engines.trade_warz.files import BadCardFile, read_cards, shipped_cards
 from playtest.engines.trade_warz.game import TradeWarz
@@ -30,7 +31,6 @@ from playtest.engines.trade_warz.partner_standings import PartnerStanding, Power
 from playtest.engines.trade_warz.placings import Placing
 from playtest.engines.trade_warz.printed import PartnerPower, powers_of
 from playtest.engines.trade_warz.rules import TradeRules
-from playtest.engines.trade_warz.valuation import Earning
 
 __all__ = [
     "BadCardFile",

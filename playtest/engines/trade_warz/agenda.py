@@ -14,6 +14,7 @@ from typing import Any
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
 from playtest.engines.trade_warz.answers import Answers
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.cards import GIFTS, Effect
 from playtest.engines.trade_warz.events import Chosen, FoundNone
 from playtest.engines.trade_warz.pieces import EVENT, GROUP, LOSS, Origin, Route, Task
@@ -21,7 +22,6 @@ from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.targeting import OF_POLICIES, Targeting, aimed_export
 from playtest.engines.trade_warz.tasks import NOTHING, Aim, task_for
-from playtest.engines.trade_warz.valuation import Valuation
 
 DECLINE = Decline()
 _NOTHING = Choose()
@@ -234,7 +234,7 @@ def _register(table: dict[str, Any], verbs: Sequence[str], handler: Any) -> Any:
 class Agenda:
     """The queue of effects to carry out, and the questions they ask."""
 
-    def __init__(self, game: Valuation, targeting: Targeting) -> None:
+    def __init__(self, game: Calculations, targeting: Targeting) -> None:
         self.game, self.targeting = game, targeting
         self.answers = Answers(game)
         self._effects, self._abilities = game.printed.effects, game.printed.abilities

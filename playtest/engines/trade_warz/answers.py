@@ -10,12 +10,12 @@ from typing import Protocol
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz.actions import Choose, Decline
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.cards import Effect
 from playtest.engines.trade_warz.events import Resolved
 from playtest.engines.trade_warz.pieces import Route, Task
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.valuation import Valuation
 
 LOSSES = frozenset(["lose_gdp", "take_gdp", "levy", "share_out"])
 """Verbs that make somebody lose GDP when they are carried out."""
@@ -46,7 +46,7 @@ class Doomed(Protocol):
 class Answers:
     """Decides who is asked before an effect is carried out; ``sources`` says who has which power."""
 
-    def __init__(self, game: Valuation) -> None:
+    def __init__(self, game: Calculations) -> None:
         self.game = game
 
     def asked(self, act: Doomed) -> bool:

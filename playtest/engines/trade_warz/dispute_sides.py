@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.events import Term, Tie
 from playtest.engines.trade_warz.pieces import PlacedExport
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class DisputeSide(Data):
 
 
 def dispute_sides(
-    game: Valuation, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
+    game: Calculations, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
 ) -> list[DisputeSide]:
     """List the sides of a dispute in their order, as seat ``asks`` knows them. (Ruling 13)"""
     strengths = {placed.seat: _strengths(game, state, placed) for placed in standing}
@@ -72,7 +72,7 @@ def dispute_sides(
     return found
 
 
-def _strengths(game: Valuation, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
+def _strengths(game: Calculations, state: TradeState, placed: PlacedExport) -> tuple[int, ...]:
     """Return an export's strength for each possible bid; a single value once its bid is known."""
     if state.players[placed.seat].bid is not None:
         return (game.strength_in_dispute(state, placed),)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from playtest.engines.game import Seat
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.events import GameWon
 from playtest.engines.trade_warz.play import Play
-from playtest.engines.trade_warz.valuation import Valuation
 
 
 class Ending:
     """The part of the game that decides when it ends and who wins."""
 
-    def __init__(self, game: Valuation) -> None:
+    def __init__(self, game: Calculations) -> None:
         self.game = game
 
     def economic_boom(self, play: Play) -> bool:

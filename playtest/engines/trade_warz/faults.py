@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.cards import DECKS
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.valuation import Valuation
 
 
-def faults(game: Valuation, state: TradeState) -> list[str]:
+def faults(game: Calculations, state: TradeState) -> list[str]:
     """List inconsistencies: missing or duplicate cards, numbers below 0, impossible slots and powers."""
     return [
         *_of_cards(game, state),
@@ -19,7 +19,7 @@ def faults(game: Valuation, state: TradeState) -> list[str]:
     ]
 
 
-def _of_cards(game: Valuation, state: TradeState) -> list[str]:
+def _of_cards(game: Calculations, state: TradeState) -> list[str]:
     there = [card for deck in (*state.decks.values(), *state.tops.values()) for card in deck]
     for player in state.players:
         there += [
@@ -44,7 +44,7 @@ def _of_cards(game: Valuation, state: TradeState) -> list[str]:
     return faults
 
 
-def _of_numbers(game: Valuation, state: TradeState) -> list[str]:
+def _of_numbers(game: Calculations, state: TradeState) -> list[str]:
     faults = []
     for seat, player in enumerate(state.players):
         if player.gdp < 0:
@@ -63,7 +63,7 @@ def _of_numbers(game: Valuation, state: TradeState) -> list[str]:
     return faults
 
 
-def _of_slots(game: Valuation, state: TradeState) -> list[str]:
+def _of_slots(game: Calculations, state: TradeState) -> list[str]:
     faults = []
     standing = [(route.partner, route.slot) for route in state.routes]
     for partner, slot in {*standing, *((p.partner, p.slot) for p in state.placed)}:
@@ -79,7 +79,7 @@ def _of_slots(game: Valuation, state: TradeState) -> list[str]:
     return faults
 
 
-def _of_powers(game: Valuation, state: TradeState) -> list[str]:
+def _of_powers(game: Calculations, state: TradeState) -> list[str]:
     """List impossible partner powers: reached, used to copy, used to answer, or passed on. (Ruling 28)"""
     faults = []
     reached = {power.name for power in game.sources.on_reaching}
@@ -108,6 +108,6 @@ def _of_powers(game: Valuation, state: TradeState) -> list[str]:
     return faults
 
 
-def most_uses(game: Valuation, power: str) -> int:
+def most_uses(game: Calculations, power: str) -> int:
     """Return how often per round a power may be used: the most that any of its effects allows."""
     return max([effect.times for effect in game.printed.powers[power].effects], default=1)

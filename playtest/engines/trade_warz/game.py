@@ -1,6 +1,6 @@
 """The game Trade Warz: joins its parts, carries out moves, and has the measures and the clock.
 
-``TradeWarz`` derives from ``Valuation``, whose methods are the sums of the rules: override one to change a
+``TradeWarz`` derives from ``Calculations``, whose methods are the sums of the rules: override one to change a
 rule. The effects of cards are in ``verbs``, the phases in ``phases``, the lookup of effects in ``sources``,
 and the views in ``views``. These parts hold the game but no position, and ask the game for all sums.
 """
@@ -14,6 +14,7 @@ from playtest.engines.game import REFEREE, Clock, Measure, Outcome, Roller, Seat
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz import faults, listing, resampling, verbs
 from playtest.engines.trade_warz.agenda import Agenda
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.dispute_sides import DisputeSide, dispute_sides
 from playtest.engines.trade_warz.ending import Ending
 from playtest.engines.trade_warz.events import Events, Term, TradeEvent
@@ -29,7 +30,6 @@ from playtest.engines.trade_warz.rules import TradeRules
 from playtest.engines.trade_warz.state import TradeState, TradeView
 from playtest.engines.trade_warz.tactics import Tactics
 from playtest.engines.trade_warz.targeting import Targeting
-from playtest.engines.trade_warz.valuation import Valuation
 from playtest.engines.trade_warz.views import ViewMaker
 
 WARNING_SECONDS = 30
@@ -38,7 +38,7 @@ SOURCES = ("routes", "policies", "tactics", "events", "leaders", "influence", "p
 assert verbs.gdp, "importing the verbs has registered them"
 
 
-class TradeWarz(Valuation):
+class TradeWarz(Calculations):
     """Trade Warz for 2 to 6 players.
 
     ``resample`` does not use what other seats have learned in private about cards they do not own. Nor does

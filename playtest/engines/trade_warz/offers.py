@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz.actions import Accept, AnswerCard, Offer, OfferCard, Withdraw
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.events import OfferClosed, Offered, SawCards
 from playtest.engines.trade_warz.pieces import OpenOffer
 from playtest.engines.trade_warz.play import Play
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.valuation import Valuation
 
 ACCEPT, WITHDRAW = cache(Accept), cache(Withdraw)
 DONE_ALREADY = "You are done in this Trade phase."
@@ -20,7 +20,7 @@ DONE_ALREADY = "You are done in this Trade phase."
 class Offers:
     """The offers on the table: making, accepting and withdrawing them, and when they lapse."""
 
-    def __init__(self, game: Valuation) -> None:
+    def __init__(self, game: Calculations) -> None:
         self.game = game
 
     # -- which offers are possible

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.printed import SUZERAIN, PartnerPower
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.text import text_of
-from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class PartnerStanding(Data):
     powers: tuple[PowerStanding, ...]
 
 
-def partner_standings(game: Valuation, state: TradeState, seat: Seat) -> list[PartnerStanding]:
+def partner_standings(game: Calculations, state: TradeState, seat: Seat) -> list[PartnerStanding]:
     """Return the standing of ``seat`` with each partner on the table. (Rulings 17, 28)"""
     return [_with(game, state, seat, partner) for partner in state.partners]
 
 
-def _with(game: Valuation, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
+def _with(game: Calculations, state: TradeState, seat: Seat, partner: str) -> PartnerStanding:
     points, suzerain = state.players[seat].influence[partner], game.suzerain(state, partner)
     held = game.sources.held(state).each[seat].names
     powers = tuple(
@@ -65,14 +65,14 @@ def _with(game: Valuation, state: TradeState, seat: Seat, partner: str) -> Partn
     return PartnerStanding(partner, points, suzerain, title, following, powers)
 
 
-def _missing(game: Valuation, state: TradeState, seat: Seat, power: PartnerPower) -> int:
+def _missing(game: Calculations, state: TradeState, seat: Seat, power: PartnerPower) -> int:
     """Return how many points a seat is short of a power."""
     if power.at == SUZERAIN:
         return _missing_for_the_title(game, state, seat, power.partner)
     return power.need - state.players[seat].influence[power.partner]
 
 
-def _missing_for_the_title(game: Valuation, state: TradeState, seat: Seat, partner: str) -> int:
+def _missing_for_the_title(game: Calculations, state: TradeState, seat: Seat, partner: str) -> int:
     """Return how many points a seat is short of the suzerain title. (Ruling 17)
 
     It needs more than anyone else, and at least the first threshold.

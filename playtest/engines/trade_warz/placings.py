@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playtest.engines.game import Data, Seat
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.phases.trade import Trade
 from playtest.engines.trade_warz.pieces import PlacedExport
 from playtest.engines.trade_warz.state import TradeState
-from playtest.engines.trade_warz.valuation import Valuation
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Placing(Data):
     """Dispute strength without a bid; ``None`` if nobody else has placed an export on the slot."""
 
 
-def placings(game: Valuation, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:
+def placings(game: Calculations, trade: Trade, state: TradeState, seat: Seat) -> list[Placing]:
     """List every placement that ``seat`` may make now. (Rulings 9, 10, 13, 15)"""
     if state.phase != "trade" or not trade.on_turn(state, seat):
         return []

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from playtest.engines.game import Seat
+from playtest.engines.trade_warz.calculations import Calculations
 from playtest.engines.trade_warz.cards import DECKS, VERBS, Card, Effect, OneExport
 from playtest.engines.trade_warz.pieces import Aimed, Route, Task
 from playtest.engines.trade_warz.state import TradeState
 from playtest.engines.trade_warz.tasks import NOTHING, Aim
-from playtest.engines.trade_warz.valuation import Valuation
 
 _PARTNER = frozenset(["gain_influence", "clear_influence", "sell_influence"])
 _POLICY = frozenset(["copy_policy", "cancel_policy", "copy_played"])
@@ -26,10 +26,10 @@ class Targeting:
     It changes nothing except the record of targets that everyone remembers.
     """
 
-    def __init__(self, game: Valuation) -> None:
+    def __init__(self, game: Calculations) -> None:
         self.game = game
 
-    def __getstate__(self) -> dict[str, Valuation]:
+    def __getstate__(self) -> dict[str, Calculations]:
         """Drop the caches, whose keys are object ids: another process has other effect objects."""
         return {"game": self.game}
 

@@ -48,7 +48,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
     seconds = some["seconds"].dropna()
     came = "came to" if goes_on else "stopped in"
     parts = [
-        f"{'they' if n > 1 else 'it'} {came} {game_figures.place(frames)} {from_to(some['rounds'])},",
+        f"{'they' if n > 1 else 'it'} {came} {game_figures.round_word(frames)} {from_to(some['rounds'])},",
         f"after {from_to(some['length'])} {'move' if some['length'].max() == 1 else 'moves'}",
         f"and {_minutes(seconds)}" if len(seconds) else "",
     ]

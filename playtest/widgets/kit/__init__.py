@@ -1,11 +1,11 @@
 """Building blocks of every screen: the board and its messages, nodes, scenes, forms and controls."""
 
-from playtest.widgets.kit import controls, forms, page
+from playtest.widgets.kit import commands, controls, forms
 from playtest.widgets.kit.board import PAGE, SCRIPTS, STYLES, Board, text_of
+from playtest.widgets.kit.caching_renderer import CachingRenderer
 from playtest.widgets.kit.memory import leave_what_is_loaded
 from playtest.widgets.kit.nesting import unnested
-from playtest.widgets.kit.nodes import Marks, NoMarks, Pen, draw, draw_blocks, draw_strip
-from playtest.widgets.kit.pens import KeepingPen
+from playtest.widgets.kit.nodes import Marks, NoMarks, Renderer, draw, draw_blocks, draw_strip
 from playtest.widgets.kit.qr import qr
 from playtest.widgets.kit.scene import (
     BOTH,
@@ -47,13 +47,13 @@ __all__ = [
     "Block",
     "Board",
     "Box",
+    "CachingRenderer",
     "Child",
     "Circle",
     "Facts",
     "Fitted",
     "Group",
     "Hold",
-    "KeepingPen",
     "Kept",
     "Landmark",
     "Line",
@@ -64,11 +64,11 @@ __all__ = [
     "Paragraph",
     "Part",
     "Path",
-    "Pen",
     "Picture",
     "Piece",
     "Player",
     "Polygon",
+    "Renderer",
     "Row",
     "Scene",
     "Screen",
@@ -80,6 +80,7 @@ __all__ = [
     "Tray",
     "broken",
     "button",
+    "commands",
     "controls",
     "cut",
     "draw",
@@ -93,7 +94,6 @@ __all__ = [
     "keep",
     "leave_what_is_loaded",
     "number",
-    "page",
     "qr",
     "shortened",
     "text_of",

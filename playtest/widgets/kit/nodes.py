@@ -49,8 +49,8 @@ class NoMarks:
         return False
 
 
-class Pen:
-    """Draws a scene, with ``marks`` for what can be picked. This pen draws everything anew each time."""
+class Renderer:
+    """Draws a scene, with ``marks`` for what can be picked. This renderer draws everything anew each time."""
 
     shapes: Collection[str] = s.BOTH
     """The shapes of places, wide or tall, for which pictures are drawn."""
@@ -77,37 +77,40 @@ class Pen:
 
 def draw(scene: s.Scene, marks: Marks | None = None) -> list[Node]:
     """Draw a scene's blocks one below the other, without the layout. Pickable pieces are marked."""
-    return draw_blocks(scene.blocks, Pen(marks))
+    return draw_blocks(scene.blocks, Renderer(marks))
 
 
-def draw_blocks(blocks: Iterable[s.Block], pen: Pen | None = None) -> list[Node]:
+def draw_blocks(blocks: Iterable[s.Block], renderer: Renderer | None = None) -> list[Node]:
     """Draw the blocks of one zone."""
-    return _inner(blocks, pen or Pen())
+    return _inner(blocks, renderer or Renderer())
 
 
 def draw_strip(picture: s.Picture) -> Node:
     """Draw a small picture without a frame."""
-    return _picture(picture, Pen(), rove=False)
+    return _picture(picture, Renderer(), rove=False)
 
 
-def _inner(blocks: Iterable[s.Block], pen: Pen) -> list[Node]:
+def _inner(blocks: Iterable[s.Block], renderer: Renderer) -> list[Node]:
     keyed = [(block.key or str(at), block) for at, block in enumerate(blocks)]
-    return [pen.drawn(_shown(block, pen), key, partial(_block, block, pen, key)) for key, block in keyed]
+    return [
+        renderer.drawn(_shown(block, renderer), key, partial(_block, block, renderer, key))
+        for key, block in keyed
+    ]
 
 
-def _shown(block: s.Block, pen: Pen) -> Any:
+def _shown(block: s.Block, renderer: Renderer) -> Any:
     """Return the part of a block to draw; if a picture is composed twice, only for the needed shapes."""
-    return [*block.pictures(pen.shapes).items()] if isinstance(block, s.Fitted) else block
+    return [*block.pictures(renderer.shapes).items()] if isinstance(block, s.Fitted) else block
 
 
-def _block(block: s.Block, pen: Pen, key: str) -> Node:
+def _block(block: s.Block, renderer: Renderer, key: str) -> Node:
     match block:
         case s.Picture():
-            return _framed(block.title, _picture(block, pen), key, block.w * block.grow)
+            return _framed(block.title, _picture(block, renderer), key, block.w * block.grow)
         case s.Fitted():
-            return _fitted(block, pen, key)
+            return _fitted(block, renderer, key)
         case s.Tray():
-            return _tray(block, pen, key)
+            return _tray(block, renderer, key)
         case s.Table():
             return _table(block, key)
         case s.Facts():
@@ -118,11 +121,11 @@ def _block(block: s.Block, pen: Pen, key: str) -> Node:
             kind = "pb-strong" if block.strong else "pb-par pb-past" if block.past else "pb-par"
             return h("p", {"class": kind, **more}, block.text, key=key)
         case s.Row():
-            return h("div", {"class": "pb-row"}, *_inner(block.blocks, pen), key=key)
+            return h("div", {"class": "pb-row"}, *_inner(block.blocks, renderer), key=key)
         case s.Stack():
             style = f"flex-basis:{block.basis}px"
             kind = "pb-stack pb-still" if block.still else "pb-stack"
-            return h("div", {"class": kind, "style": style}, *_inner(block.blocks, pen), key=key)
+            return h("div", {"class": kind, "style": style}, *_inner(block.blocks, renderer), key=key)
 
 
 def _framed(title: str, body: Node, key: str, width: float | None = None, named: bool = True) -> Node:
@@ -132,25 +135,25 @@ def _framed(title: str, body: Node, key: str, width: float | None = None, named:
     return h("section", {"class": "pb-block", "style": style, "aria-label": label}, head, body, key=key)
 
 
-def _fitted(fitted: s.Fitted, pen: Pen, key: str) -> Node:
+def _fitted(fitted: s.Fitted, renderer: Renderer, key: str) -> Node:
     shapes = [
-        pen.drawn(picture, shape, partial(_shape, picture, pen, shape))
-        for shape, picture in fitted.pictures(pen.shapes).items()
+        renderer.drawn(picture, shape, partial(_shape, picture, renderer, shape))
+        for shape, picture in fitted.pictures(renderer.shapes).items()
     ]
     return h("div", {"class": "pb-fitted"}, *shapes, key=key)
 
 
-def _shape(picture: s.Picture, pen: Pen, shape: str) -> Node:
+def _shape(picture: s.Picture, renderer: Renderer, shape: str) -> Node:
     attrs = {"class": f"pb-shape pb-{shape}", "style": f"--pb-w:{_n(picture.w * picture.grow)}px"}
     ways = {"open": picture, "slim": picture.slim, "folded": picture.folded}  # tried in this order
     if picture.folded is None and picture.slim is None:
-        return h("div", attrs, _picture(picture, pen, least=_least(picture.pieces)), key=shape)
+        return h("div", attrs, _picture(picture, renderer, least=_least(picture.pieces)), key=shape)
     if picture.slim is not None:
         attrs["class"] += " pb-slims"
     if picture.folded is not None:
         attrs["class"] += " pb-folds"
         attrs["style"] += f";--pb-f:{_n(picture.folded.w)}px"
-    drawn = [_folding(each, pen, way, rove=True) for way, each in ways.items() if each is not None]
+    drawn = [_folding(each, renderer, way, rove=True) for way, each in ways.items() if each is not None]
     return h("div", attrs, *drawn, key=shape)
 
 
@@ -164,9 +167,9 @@ def _least(pieces: Iterable[s.Piece]) -> float:
     return min(sizes, default=99.0)
 
 
-def _tray(tray: s.Tray, pen: Pen, key: str) -> Node:
+def _tray(tray: s.Tray, renderer: Renderer, key: str) -> Node:
     keyed = [(item.key or str(at), item) for at, item in enumerate(tray.items)]
-    items = [pen.drawn(item, key, partial(_item, item, pen, key)) for key, item in keyed]
+    items = [renderer.drawn(item, key, partial(_item, item, renderer, key)) for key, item in keyed]
     if not items:
         body = h("p", {"class": "pb-empty"}, tray.empty or "Nothing.")
     else:
@@ -198,24 +201,28 @@ def _walked(picture: s.Picture) -> bool:
     return any(part.part is not None or part.hold is not None or part.name == "effect" for part in parts)
 
 
-def _item(item: s.Picture, pen: Pen, key: str) -> Node:
+def _item(item: s.Picture, renderer: Renderer, key: str) -> Node:
     wide = item.w * item.grow
     least = max(SLIM, 11 * wide / _least(item.pieces))
     style = f"--pb-w:{_n(wide)}px;--pb-least:{_n(least)}px"
     attrs = {"class": "pb-item pb-spare" if item.spare else "pb-item", "style": style}
     if item.folded is None:
-        return h("div", attrs, _picture(item, pen, rove=False), key=key)
+        return h("div", attrs, _picture(item, renderer, rove=False), key=key)
     attrs |= {
         "class": f"pb-item {_folds(item)}",
         "style": f"{style};--pb-f:{_n(item.folded.w)}px",
     }
     if item.flat is None:
         shapes = {"open": item, "folded": item.folded}
-        return h("div", attrs, *[_folding(picture, pen, shape) for shape, picture in shapes.items()], key=key)
+        return h(
+            "div", attrs, *[_folding(picture, renderer, shape) for shape, picture in shapes.items()], key=key
+        )
     attrs["style"] += f";--pb-b:{_n(item.flat.w)}px"
     ways = {"folded pb-tiny": item.folded, "folded pb-flat": item.flat}
-    low = h("div", {"class": "pb-folded"}, *[_folding(picture, pen, way) for way, picture in ways.items()])
-    return h("div", attrs, _folding(item, pen, "open"), low, key=key)
+    low = h(
+        "div", {"class": "pb-folded"}, *[_folding(picture, renderer, way) for way, picture in ways.items()]
+    )
+    return h("div", attrs, _folding(item, renderer, "open"), low, key=key)
 
 
 def _folds(item: s.Picture) -> str:
@@ -224,13 +231,13 @@ def _folds(item: s.Picture) -> str:
     return next((name for name, here in ways.items() if here), "pb-folds")
 
 
-def _folding(picture: s.Picture, pen: Pen, shape: str, rove: bool = False) -> Node:
+def _folding(picture: s.Picture, renderer: Renderer, shape: str, rove: bool = False) -> Node:
     """Draw one version of a picture that folds if space is short.
 
     With ``rove``, which is for boards, the picture's smallest font size is recorded.
     """
     least = _least(picture.pieces) if rove else None
-    drawing = pen.drawn(picture, shape, partial(_picture, picture, pen, rove=rove, least=least))
+    drawing = renderer.drawn(picture, shape, partial(_picture, picture, renderer, rove=rove, least=least))
     return h("div", {"class": f"pb-{shape}"}, drawing, key=shape)
 
 
@@ -245,7 +252,7 @@ def _table(table: s.Table, key: str) -> Node:
     return _framed(table.title, h("div", scroll, body), key, named=False)
 
 
-def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | None = None) -> Node:
+def _picture(picture: s.Picture, renderer: Renderer, rove: bool = True, least: float | None = None) -> Node:
     box = f"{_n(picture.left)} {_n(picture.top)} {_n(picture.w)} {_n(picture.h)}"
     attrs = {
         "class": "pb-picture",
@@ -262,7 +269,7 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
         "data-least": None if least is None else _n(least),
     }
     keyed = [(piece.key or str(at), piece) for at, piece in enumerate(picture.pieces)]
-    pieces = [pen.drawn(piece, key, partial(_piece, piece, pen, key)) for key, piece in keyed]
+    pieces = [renderer.drawn(piece, key, partial(_piece, piece, renderer, key)) for key, piece in keyed]
     drawing = h("svg", attrs, *pieces)
     if not picture.pan:
         return drawing
@@ -278,14 +285,14 @@ def _picture(picture: s.Picture, pen: Pen, rove: bool = True, least: float | Non
     opens = {"type": "button", "class": "pb-zoom pb-opens", "data-open": "ledger", "aria-expanded": "false"}
     beside = h("button", opens, picture.opens) if picture.opens else None
     zooms = h("div", {"class": "pb-zooms"}, rest, beside, *tools)
-    return h("div", {"class": "pb-panned"}, drawing, *_landmarks(picture, pen), zooms)
+    return h("div", {"class": "pb-panned"}, drawing, *_landmarks(picture, renderer), zooms)
 
 
-def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
+def _landmarks(picture: s.Picture, renderer: Renderer) -> Iterator[Node]:
     """Yield buttons that point to important or picked pieces. The page shows them for pieces out of sight."""
     told = {landmark.key: landmark for landmark in picture.landmarks}
     for piece in picture.pieces:
-        if piece.part is not None and pen.marked(piece)[1]:
+        if piece.part is not None and renderer.marked(piece)[1]:
             named = ((piece.label.split(":")[0], "ink"),)
             told[piece.key] = replace(told.get(piece.key, s.Landmark(piece.key, named)), fill="accent-soft")
     for landmark in told.values():
@@ -307,10 +314,10 @@ def _landmarks(picture: s.Picture, pen: Pen) -> Iterator[Node]:
         yield h("button", attrs, h("span", {"class": "pb-way", "aria-hidden": "true"}), h("span"), key=side)
 
 
-def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:
-    if piece.meant and not pen.marked(piece)[1]:
+def _piece(piece: s.Piece, renderer: Renderer, key: str) -> Node:
+    if piece.meant and not renderer.marked(piece)[1]:
         return h("g", {}, key=key)
-    attrs = {**_paint(piece), **_meaning(piece, pen)}
+    attrs = {**_paint(piece), **_meaning(piece, renderer)}
     tooltip = h("title", {}, piece.label) if piece.label and not isinstance(piece, s.Text) else None
     match piece:
         case s.Box():
@@ -331,17 +338,17 @@ def _piece(piece: s.Piece, pen: Pen, key: str) -> Node:
         case s.Text():
             return h("text", {**attrs, **_type(piece)}, piece.text, key=key)
         case s.Group():
-            return _group(piece, attrs, tooltip, pen, key)
+            return _group(piece, attrs, tooltip, renderer, key)
     raise TypeError(f"{type(piece).__name__} is not a piece that can be drawn.")
 
 
-def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, pen: Pen, key: str) -> Node:
+def _group(group: s.Group, attrs: dict[str, Any], tooltip: Node | None, renderer: Renderer, key: str) -> Node:
     # The outer group keeps the position; the page may glide and raise the inner one.
     keyed = [(piece.key or str(at), piece) for at, piece in enumerate(group.children)]
     inner = [
-        pen.drawn(piece, name, partial(_piece, piece, pen, name))
+        renderer.drawn(piece, name, partial(_piece, piece, renderer, name))
         if isinstance(piece, s.Group)
-        else _piece(piece, pen, name)
+        else _piece(piece, renderer, name)
         for name, piece in keyed
     ]
     if group.badge and attrs.get("data-picked") == "yes":
@@ -389,16 +396,16 @@ def _color(name: str) -> str:
     return "none" if name == "none" else f"var(--pb-{name})"
 
 
-def _meaning(piece: s.Piece, pen: Pen) -> dict[str, Any]:
-    if (presses := getattr(pen.marks, "presses", None)) is not None:
-        return _correctable(piece, pen.marks, presses(piece.key) if piece.key else None)
+def _meaning(piece: s.Piece, renderer: Renderer) -> dict[str, Any]:
+    if (presses := getattr(renderer.marks, "presses", None)) is not None:
+        return _correctable(piece, renderer.marks, presses(piece.key) if piece.key else None)
     if piece.part is None and piece.hold is None:
         if isinstance(piece, s.Text):
             return {"aria-hidden": "true"} if not piece.label else {"aria-label": piece.label}
         walked = {"data-nav": True, "data-key": piece.key} if piece.name == "effect" else {}
         return {"role": "img", "aria-label": piece.label, **walked} if piece.label else {}
     part = piece.hold.press if piece.hold else piece.part or {}
-    can, picked = pen.marked(piece)
+    can, picked = renderer.marked(piece)
     times = "" if isinstance(picked, bool) else str(picked)
     return {
         "role": "button",

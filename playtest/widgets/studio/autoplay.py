@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio.review_place import Place
 

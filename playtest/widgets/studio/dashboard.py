@@ -24,11 +24,11 @@ from playtest import catalog
 from playtest.engines.game import Game
 from playtest.frames import Frames, NotFrames, frames, unpacked
 from playtest.record import Store, Unusable, last_played, paper
-from playtest.review import FIRST, SAID, Choice, choose, playtest_filter, sections, stands_out, theme
+from playtest.review import OVERVIEW, SAID, Choice, choose, playtest_filter, sections, stands_out, theme
 from playtest.review import feedback as people_said
 from playtest.review.findings import Answer
 from playtest.widgets.kit import Board, Message, Node, controls, h
-from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import dashboard_messages as messages
 from playtest.widgets.studio import dashboard_page as page
 from playtest.widgets.studio import file_links
@@ -395,7 +395,7 @@ class Dashboard:
             self._places.draw((), Frames({}))
             return
         found = sections(self.choice.game)
-        self.section = self.section if self.section in found else FIRST
+        self.section = self.section if self.section in found else OVERVIEW
         if figures and anew:
             self.answer = (
                 stands_out(self.frames, self.choice.game) if len(self.frames.games) else page.NOTHING
@@ -444,7 +444,7 @@ class Dashboard:
     def _show_one(self) -> None:
         """Show the figure of the selected finding, or the game's first figure."""
         drawn = None if self.finding is None else self.answer.findings[self.finding].figure
-        draw = drawn or sections(self.choice.game)[FIRST][0]
+        draw = drawn or sections(self.choice.game)[OVERVIEW][0]
         self.shown.outputs = (output_of(draw(self.frames)),)
 
     def _said(self) -> str:

@@ -16,7 +16,7 @@ from playtest.engines.game import Illegal
 from playtest.engines.sentences import counted
 from playtest.record import Store, Unusable, paper
 from playtest.widgets.kit import Child, Node, button, controls, h
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.studio import import_preview
 from playtest.widgets.studio import start_messages as messages
 from playtest.words import common

@@ -17,7 +17,7 @@ from playtest.frames import frames, unpacked
 from playtest.record import AnyGame, Store, Unusable, paper
 from playtest.review import expectations, journal
 from playtest.widgets.kit import Board, Child, Message, Node, button, controls, h
-from playtest.widgets.kit.page import Command, Handlers, Vocabulary, check_handled, kinds_of
+from playtest.widgets.kit.commands import Command, Handlers, Vocabulary, check_handled, kinds_of
 
 LEAD = "Each version of the rules in order: what it is for, and what came of it when it was played."
 NONE_YET = (

@@ -16,7 +16,7 @@ from playtest.engines import endings
 from playtest.engines.game import Illegal
 from playtest.record import Header, Store, Unusable, file_at
 from playtest.widgets.kit import Child, Node, button, controls, h
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.studio import start_messages as messages
 
 HANDLERS: Handlers[Maintenance] = Handlers()

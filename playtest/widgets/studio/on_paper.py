@@ -19,7 +19,7 @@ from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
 from playtest.review import paper_fields
 from playtest.review.paper_fields import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
-from playtest.widgets.kit.page import Command, Handlers, Vocabulary, check_handled, kinds_of
+from playtest.widgets.kit.commands import Command, Handlers, Vocabulary, check_handled, kinds_of
 from playtest.words import common
 
 __all__ = ["PaperForm", "_note"]

@@ -39,7 +39,7 @@ from playtest.widgets.kit import (
     BOTH,
     Block,
     Board,
-    KeepingPen,
+    CachingRenderer,
     Kept,
     Message,
     Node,
@@ -47,7 +47,7 @@ from playtest.widgets.kit import (
     leave_what_is_loaded,
     number,
 )
-from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import autoplay, review_page, review_place
 from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio import review_parts as parts
@@ -104,7 +104,7 @@ class Review:
         self._marks = Marks(self._known, lambda: self.board.comm is not None, self._draw)
         self.place = Place(self._marks, self._draw)
         self.autoplay = Autoplay(self.place, pace, self._draw)
-        self._pen = KeepingPen()
+        self._renderer = CachingRenderer()
         self._store: Store | None = None
         self._recorded = Recorded(self._known, game)
         self._told: tuple[Any, list[Told]] = (None, [])
@@ -483,7 +483,7 @@ class Review:
         return self._told[1]
 
     def _drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
-        return self._pen.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))
+        return self._renderer.draw(zone, blocks, NoMarks(), self.board.shapes.get(zone, BOTH))
 
 
 def _upload() -> ipywidgets.FileUpload:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playtest.widgets.kit.page import Command, Vocabulary
+from playtest.widgets.kit.commands import Command, Vocabulary
 
 Values = Mapping[str, Any]
 

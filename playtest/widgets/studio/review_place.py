@@ -8,7 +8,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.table import Table
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.table import Announcements

@@ -24,7 +24,7 @@ from playtest.engines.game import Game, Illegal
 from playtest.record import Header, NoSuchPlaytest, Store, Unusable, presets, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, controls, forms, h, number
-from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import file_links
 from playtest.widgets.studio import rules_form_asking as questions
 from playtest.widgets.studio import rules_form_parts as parts

@@ -24,7 +24,7 @@ from playtest.engines.sentences import one_sentence, short
 from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, last_names, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
-from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import import_plays, maintenance
 from playtest.widgets.studio import start_messages as messages
 from playtest.widgets.studio.import_plays import ImportPlays

@@ -22,7 +22,7 @@ from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
 from playtest.table import Table, TranscribedGame, unseen
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
-from playtest.widgets.kit.page import Handlers, check_handled
+from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import transcription_messages as messages
 from playtest.words import common
 

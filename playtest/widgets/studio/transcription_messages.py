@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playtest.widgets.kit.page import Command, Vocabulary, kinds_of
+from playtest.widgets.kit.commands import Command, Vocabulary, kinds_of
 
 
 class TranscriptionMessage(Command):

@@ -10,7 +10,7 @@ from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.games import front_end, scene_of
-from playtest.widgets.kit import ALL_SHAPES, KeepingPen, Node, Scene, Shapes, button, h, keep
+from playtest.widgets.kit import ALL_SHAPES, CachingRenderer, Node, Scene, Shapes, button, h, keep
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.session.announcements import Announcements
@@ -41,7 +41,7 @@ class SpectatorView:
         self._announcements = Announcements(table, self._text, redraw, elsewhere=True)
         self._nobody = Composer(table.game, self._text, table.names)
         self._books = Logbooks(table, self._text)
-        self._pen = KeepingPen()
+        self._renderer = CachingRenderer()
         self._rules: tuple[str | None, Node | None] = (None, None)
 
     def panes(
@@ -80,7 +80,7 @@ class SpectatorView:
             announced=self._announced(),
             devices=OnDevices(vacant=frozenset(self._vacant())),
             recent=newest,
-            pen=self._pen,
+            renderer=self._renderer,
             ruling=ruling,
             ends=ends if table.outcome is not None and not everything else (),
             shapes=shapes,

@@ -9,7 +9,7 @@ from playtest import words
 from playtest.engines.game import Illegal, Seat
 from playtest.record import Busy, Entry, Unusable
 from playtest.table import SeatTable, Table
-from playtest.widgets.kit import KeepingPen, Piece, Scene, Screen
+from playtest.widgets.kit import CachingRenderer, Piece, Scene, Screen
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.legal_moves import LegalMoves
 from playtest.widgets.table.handlers.auto_pass import AutoPass
@@ -99,8 +99,8 @@ class TableSession:
         self.people = People(self.table)
         self.books = Logbooks(self.lender, self.text)
         self.scene_cache = SceneCache(self.table)
-        self.pen = KeepingPen()
-        self.prerender = Prerender(self.lender, self.scene_cache, self.pen)
+        self.renderer = CachingRenderer()
+        self.prerender = Prerender(self.lender, self.scene_cache, self.renderer)
 
     @property
     def shown(self) -> Seat | None:

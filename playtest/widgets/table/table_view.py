@@ -41,7 +41,7 @@ from playtest.engines.game import Seat
 from playtest.record import Busy, Entry
 from playtest.table import NORMAL, Table
 from playtest.widgets.kit import Board, Message, Screen
-from playtest.widgets.kit.page import Handlers, check_handled, refuse_others
+from playtest.widgets.kit.commands import Handlers, check_handled, refuse_others
 from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.handlers import log_changes, routing

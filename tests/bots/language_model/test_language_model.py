@@ -25,7 +25,7 @@ from playtest.frames import frames
 from playtest.record import Store
 from playtest.simulate import Withheld, compare, simulate
 from playtest.table import Table
-from playtest.table.keeper import Keeper
+from playtest.table.runner import TableRunner
 
 GAMES = [
     ("cat_in_the_box", 3),
@@ -297,14 +297,14 @@ def test_while_a_server_hangs_the_people_at_the_table_play_on(serve, tmp_path):
     table = Table.new(store, playtest.game("cat_in_the_box")(3), [playing, "Ann", "Ben"])
 
     async def evening():
-        keeper = Keeper(table)
-        keeping = asyncio.create_task(keeper.run(poll=0.05))
+        runner = TableRunner(table)
+        keeping = asyncio.create_task(runner.run(poll=0.05))
         while not server.asked:
             await asyncio.sleep(0.01)
         for seat in (1, 2):
             table.submit(seat, table.legal(seat)[0])
         assert not playing.decisions, "the model has not been answered yet"
-        keeper.stop()
+        runner.stop()
         server.close()
         await keeping
 
@@ -347,9 +347,9 @@ def test_at_a_table_each_move_is_recorded_with_how_it_came_about(serve, tmp_path
     store = Store(str(tmp_path / "evening.sqlite"))
     game = playtest.game("cat_in_the_box")(3)
     table = Table.new(store, game, [model(server), "bot:careful", "bot:sharp"])
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(12):
-        keeper.tick()
+        runner.tick()
     notes = [entry for entry in table.log if entry.kind == "note"]
     assert notes
     assert all(entry.by.startswith("bot:language_model") for entry in notes)
@@ -364,9 +364,9 @@ def test_a_table_goes_on_for_the_others_when_the_budget_is_spent(serve, tmp_path
     store = Store(str(tmp_path / "evening.sqlite"))
     playing = model(serve(picks()), budget=Budget(calls=0))
     table = Table.new(store, playtest.game("cat_in_the_box")(3), [playing, "bot:careful", "bot:sharp"])
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(5):
-        keeper.tick()
+        runner.tick()
     assert "used up its 0 calls" in table.warning
     assert sum(entry.kind == "move" for entry in table.log) == 2
 
@@ -415,9 +415,9 @@ def test_nobodys_name_talk_or_note_is_sent(serve, tmp_path):
     )
     table.talk(1, "Mulberry pancakes")
     table.note("Rutabaga", seat=2)
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(4):
-        keeper.tick()
+        runner.tick()
     sent = str([body for _, body in server.asked])
     assert server.asked
     assert not any(word in sent for word in ("Xanthippe", "Zebedee", "Quetzal", "Mulberry", "Rutabaga"))

@@ -16,7 +16,7 @@ from playtest.engines.rat_scramble.moves import Choose, Offer
 from playtest.frames import frames
 from playtest.record import Store
 from playtest.table import Table
-from playtest.table.keeper import Keeper
+from playtest.table.runner import TableRunner
 from playtest.testing.walks import walk
 from tests import scrambles
 from tests.bots.language_model.chat_server import ChatServer, picks, said
@@ -102,9 +102,9 @@ def test_a_key_stands_in_no_recording_no_cache_no_note_and_no_error(serve, monke
     model = LanguageModel(server.url, "smol", key_from="A_KEY_FOR_THIS_TEST", cache=cache, tell=told.append)
     store = Store(str(tmp_path / "evening.sqlite"))
     table = Table.new(store, playtest.game("cat_in_the_box")(3), [model, "bot:random", "bot:random"])
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(8):
-        keeper.tick()
+        runner.tick()
     assert server.asked[0][0]["Authorization"] == f"Bearer {KEY}"
     kept = store.export(table.id) + cache.read_text() + frames(store).notes.to_json()
     assert KEY not in kept
@@ -240,9 +240,9 @@ def test_every_random_move_is_recorded_as_a_fallback_with_its_reason(serve, tmp_
     model = LanguageModel(serve(lambda _: said("I like turtles.")).url, "smol", tell=lambda _: None)
     store = Store(str(tmp_path / "evening.sqlite"))
     table = Table.new(store, playtest.game("cat_in_the_box")(3), [model, "bot:random", "bot:random"])
-    keeper = Keeper(table)
+    runner = TableRunner(table)
     for _ in range(20):
-        keeper.tick()
+        runner.tick()
     notes = [entry.body["model"] for entry in table.log if entry.kind == "note"]
     made = [entry for entry in table.log if entry.kind == "move" and entry.seat == 0]
     assert len(made) == len(notes) == len(model.decisions) > 2

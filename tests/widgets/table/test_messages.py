@@ -12,7 +12,7 @@ from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Message
-from playtest.widgets.kit.page import Command, Handlers, Sender, Vocabulary, check_handled
+from playtest.widgets.kit.commands import Command, Handlers, Sender, Vocabulary, check_handled
 from playtest.widgets.table import messages
 from tests.widgets.conftest import Page
 

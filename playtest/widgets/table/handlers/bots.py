@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playtest.engines.game import Seat
 from playtest.table import SPEEDS, Table
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.people import People

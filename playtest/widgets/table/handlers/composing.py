@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
 

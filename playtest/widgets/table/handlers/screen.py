@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playtest.engines.game import REFEREE, Illegal
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view.read_table import ZONE

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playtest.widgets.kit import Message
-from playtest.widgets.kit.page import Sender, Vocabulary, kinds_of
+from playtest.widgets.kit.commands import Sender, Vocabulary, kinds_of
 from playtest.widgets.table.messages.kinds import CorrectionStep, TableMessage, ToComposer, Values
 from playtest.widgets.table.messages.people import (
     AskEndEarly,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from playtest.widgets.kit.page import Command, Sender
+from playtest.widgets.kit.commands import Command, Sender
 
 Values = Mapping[str, Any]
 FACILITATOR, NOTEBOOK = Sender.FACILITATOR, Sender.NOTEBOOK

@@ -104,9 +104,9 @@ def _when_idle(work: Callable[[], None]) -> None:
 
 def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
     if not ended.cancelled() and (error := ended.exception()) is not None:
-        logging.getLogger("playtest").error("The keeper of playtest %s failed", table.id, exc_info=error)
+        logging.getLogger("playtest").error("The runner of playtest %s failed", table.id, exc_info=error)
         table.warn(
-            "keeper", f"Bots and the clock have stopped ({error}). Open the playtest again to continue."
+            "runner", f"Bots and the clock have stopped ({error}). Open the playtest again to continue."
         )
 
 

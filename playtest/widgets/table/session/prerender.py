@@ -12,7 +12,7 @@ from typing import Any
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import Seat
 from playtest.table import Table
-from playtest.widgets.kit import KeepingPen
+from playtest.widgets.kit import CachingRenderer
 from playtest.widgets.table.session import background
 from playtest.widgets.table.session.scene_cache import SceneCache
 
@@ -21,12 +21,12 @@ SOON = 0.03
 
 
 class Prerender:
-    """Draws ahead for one screen of ``table``, into its ``scene`` and its ``pen``."""
+    """Draws ahead for one screen of ``table``, into its ``scene`` and its ``renderer``."""
 
-    def __init__(self, table: Table, scene: SceneCache, pen: KeepingPen) -> None:
+    def __init__(self, table: Table, scene: SceneCache, renderer: CachingRenderer) -> None:
         self._table = table
         self._scene = scene
-        self._pen = pen
+        self._renderer = renderer
 
     def soon(self, seat: Seat, move: Any, still: Callable[[], bool], *, shared: bool) -> None:
         """Draw in a moment what ``seat`` would see after ``move``, if ``still()`` is true by then."""
@@ -45,6 +45,6 @@ class Prerender:
         except Impossible:
             return False
         scene = self._scene.expect(game.view(state, seat), state, shared=shared)
-        self._pen.ahead("stage", scene.stage)
-        self._pen.ahead("mine", scene.mine)
+        self._renderer.ahead("stage", scene.stage)
+        self._renderer.ahead("mine", scene.mine)
         return True

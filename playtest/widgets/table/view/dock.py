@@ -26,14 +26,14 @@ from playtest.widgets.table.view.snapshot import (
     reads,
     results_up,
 )
-from playtest.widgets.table.view.status_line import only, turn
+from playtest.widgets.table.view.status_line import only, whose_turn
 from playtest.words import common
 
 
 def dock(snapshot: TableSnapshot) -> Node:
     """Return the dock: the sentence, the composed move with its cost and button, and errors."""
     table = snapshot.table
-    strong, prompt, kind, note = turn(snapshot)
+    strong, prompt, kind, note = whose_turn(snapshot)
     said = [
         controls.message(snapshot.notice) if snapshot.notice else None,
         controls.message(table.readonly) if table.readonly else None,
@@ -51,7 +51,7 @@ def dock(snapshot: TableSnapshot) -> Node:
             {"class": "pb-dock-row pb-alone" if only(snapshot) else "pb-dock-row"},
             _takes_back(snapshot),
             _clock(snapshot),
-            panels.turn(_below(snapshot, strong), prompt, kind, snapshot.error, note),
+            panels.turn_sentence(_below(snapshot, strong), prompt, kind, snapshot.error, note),
             None if snapshot.devices.gathering else _waiting(snapshot),
             *_acting(snapshot),
             key="row",

@@ -19,7 +19,7 @@ from playtest.engines.sentences import listed, one_sentence
 from playtest.record import player_names
 from playtest.table import Table
 from playtest.widgets.kit import Child, Node, controls, forms, h, keep, number
-from playtest.widgets.kit.page import Handlers
+from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.devices.invitation import AT_ONCE, Invitation

@@ -22,7 +22,7 @@ from playtest.words import Announcement, common, whose_line
 # -- whose turn it is
 
 
-def turn(strong: str, prompt: str, kind: str = "", error: str = "", note: str = "") -> Node:
+def turn_sentence(strong: str, prompt: str, kind: str = "", error: str = "", note: str = "") -> Node:
     """Return the dock's sentence: what you may do and, below, whose turn it is or the last error.
 
     An error then takes no line of its own, and the buttons stay where they are. Where ``strong`` begins with

@@ -13,11 +13,11 @@ from playtest.widgets.games import PassOffer
 from playtest.widgets.kit import (
     BOTH,
     Block,
-    KeepingPen,
+    CachingRenderer,
     Marks,
     Node,
     NoMarks,
-    Pen,
+    Renderer,
     Scene,
     Shapes,
     draw_blocks,
@@ -129,7 +129,7 @@ class TableSnapshot:
     ends: Sequence[Node | None] = ()
     undo: bool = False
     recent: Sequence[Line] = field(default_factory=tuple)
-    pen: KeepingPen = field(default_factory=KeepingPen)
+    renderer: CachingRenderer = field(default_factory=CachingRenderer)
     ruling: Correction | None = None
     correction_preview: CorrectionPreview | None = None
     shapes: Shapes = field(default_factory=dict)
@@ -143,10 +143,10 @@ class TableSnapshot:
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
             changed = frozenset[int]() if self.correction_preview is None else self.correction_preview.pieces
-            pen = Pen(CorrectionMarks(self.ruling, changed))
-            pen.shapes = shapes
-            return draw_blocks(blocks, pen)
-        return self.pen.draw(zone, blocks, self.marks, shapes)
+            renderer = Renderer(CorrectionMarks(self.ruling, changed))
+            renderer.shapes = shapes
+            return draw_blocks(blocks, renderer)
+        return self.renderer.draw(zone, blocks, self.marks, shapes)
 
     @property
     def marks(self) -> Marks:

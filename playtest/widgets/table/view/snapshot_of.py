@@ -50,7 +50,7 @@ def snapshot_of(session: TableSession, view: Any) -> TableSnapshot:
         ends=[] if session.curtain.open else session.ends.buttons(),
         undo=session.undo.may(),
         recent=_recent(session),
-        pen=session.pen,
+        renderer=session.renderer,
         ruling=session.ruling,
         follows=session.options.survey_page is not None,
         shapes=session.board.shapes,

@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 WAITING = "pb-waiting"
 
 
-def turn(snapshot: TableSnapshot) -> Turn:
+def whose_turn(snapshot: TableSnapshot) -> Turn:
     """Return whose turn it is and what the player may do, or what must happen before any move."""
     return (
         _facilitator_decides(snapshot)

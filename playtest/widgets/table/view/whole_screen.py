@@ -9,7 +9,7 @@ from playtest.widgets.table.table_session import TableSession
 from playtest.widgets.table.view import zones
 from playtest.widgets.table.view.read_table import read_table
 from playtest.widgets.table.view.snapshot_of import in_words, snapshot_of
-from playtest.widgets.table.view.status_line import turn
+from playtest.widgets.table.view.status_line import whose_turn
 
 
 class WholeScreen(NamedTuple):
@@ -23,7 +23,7 @@ def whole_screen(session: TableSession) -> WholeScreen:
     """Return everything that the screen of ``session`` shows now."""
     view = session.held_moves.view(session.shown)
     snapshot = snapshot_of(session, view)
-    whose = turn(snapshot)[0]
+    whose = whose_turn(snapshot)[0]
     side = session.drawers.pane(session.shown, secrets=session.people.have_secrets)
     invitation = session.drawers.invitation()
     panes = [pane for pane in zones.panes(snapshot) if invitation is None or pane.key != "moment"]

@@ -197,7 +197,7 @@ def ledger(snapshot: TableSnapshot) -> Node:
             button("", "Close", kind="small", data_open="ledger"),
             key="close",
         ),
-        *snapshot.pen.draw("ledger", snapshot.scene.ledger, snapshot.marks),
+        *snapshot.renderer.draw("ledger", snapshot.scene.ledger, snapshot.marks),
         key=f"ledger {snapshot.shown} {snapshot.curtain.open}",
     )
 
@@ -263,7 +263,7 @@ def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
         )
         for seat, who in enumerate(table.seats)
     ]
-    return [snapshot.pen.same(f"seat-{card.seat}", card, card.node) for card in cards]
+    return [snapshot.renderer.same(f"seat-{card.seat}", card, card.node) for card in cards]
 
 
 def _newest_lines(snapshot: TableSnapshot) -> Node | None:
@@ -309,7 +309,7 @@ def results(snapshot: TableSnapshot) -> Node | None:
     classes = "pb-table pb-apart" if apart else "pb-table"
     made = h("table", {"class": classes}, h("thead", {}, head), h("tbody", {}, *rows))
     folded = [replace(each, title="") for each in sums if each is not apart]
-    drawn = snapshot.pen.draw("sums", folded, NoMarks()) if folded else []
+    drawn = snapshot.renderer.draw("sums", folded, NoMarks()) if folded else []
     fold = controls.drawer("sums", "How the scores came about", *drawn) if drawn else None
     won = h("div", {"class": "pb-won"}, h("h2", {}, who_won(table)), h("p", {}, ending(snapshot)), key="won")
     attrs = {

@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.actions import (
 from playtest.widgets.games import front_end
 from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Text, forms, text_width
-from playtest.widgets.kit.nodes import NoMarks, Pen, draw_blocks
+from playtest.widgets.kit.nodes import NoMarks, Renderer, draw_blocks
 from tests.engines.trade_warz.position import Position
 from tests.widgets.games.trade_warz.tables import CORN, NAMES, inside
 
@@ -182,7 +182,7 @@ def dispute(p, seat, gdp=None):
 
     shown = scene(p.game.view(p.state, seat), NAMES[:3], p.game)
     (block,) = [block for block in shown.stage if getattr(block, "key", "") == "disputes"]
-    return json.dumps([node.json() for node in draw_blocks([block], Pen(Picked()))], ensure_ascii=False)
+    return json.dumps([node.json() for node in draw_blocks([block], Renderer(Picked()))], ensure_ascii=False)
 
 
 def test_a_bid_that_is_picked_is_part_of_the_bar_and_says_what_the_other_needs():

@@ -7,7 +7,7 @@ import pytest
 import playtest
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.table import Table
-from playtest.widgets.kit import KeepingPen, NoMarks
+from playtest.widgets.kit import CachingRenderer, NoMarks
 from playtest.widgets.table.session.prerender import Prerender
 from playtest.widgets.table.session.scene_cache import SceneCache
 
@@ -20,8 +20,8 @@ class Eyes:
 
     def __init__(self, table, seat):
         self.table, self.seat = table, seat
-        self.pen, self.kept = KeepingPen(), SceneCache(table)
-        self.ahead = Prerender(table, self.kept, self.pen)
+        self.renderer, self.kept = CachingRenderer(), SceneCache(table)
+        self.ahead = Prerender(table, self.kept, self.renderer)
 
     def scene(self):
         return self.kept.of(self.table.view(self.seat), self.seat, everything=False, held=0)
@@ -30,7 +30,9 @@ class Eyes:
         scene = self.scene()
         zones = {"stage": scene.stage, "mine": scene.mine}
         return [
-            node.json() for zone, blocks in zones.items() for node in self.pen.draw(zone, blocks, NoMarks())
+            node.json()
+            for zone, blocks in zones.items()
+            for node in self.renderer.draw(zone, blocks, NoMarks())
         ]
 
 

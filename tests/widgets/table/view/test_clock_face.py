@@ -61,6 +61,6 @@ def test_a_common_clock_that_nobody_kept_says_so(store):
         seat = table.pending[0]
         table.submit(seat, table.legal(seat)[-1])
     table.tick()
-    table.pause_clock(by=CLOCK)  # as its keeper does after a night
+    table.pause_clock(by=CLOCK)  # as its runner does after a night
     assert "Paused: nobody was there" in Page(TableView(table, pace=0).board).text
     assert "Paused until the facilitator resumes" in Page(TableView(table, 0, pace=0).board).text

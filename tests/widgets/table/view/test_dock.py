@@ -271,7 +271,7 @@ def test_a_remark_in_the_dock_says_to_whom_it_is_made(declined):
 
 def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
     table, page = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     page.do("escape")
     said = " ".join(inside(page, "data-clock", "patience").split())
@@ -283,7 +283,7 @@ def test_bots_that_let_people_act_first_act_when_they_are_told_to(declined):
 
 def test_a_dock_says_where_bots_may_have_to_wait_so_that_the_line_for_it_keeps_its_place(declined, store):
     table, page = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     page.do("escape")
     assert '"data-waits": "press"' in page.text
@@ -295,14 +295,14 @@ def test_a_dock_says_where_bots_may_have_to_wait_so_that_the_line_for_it_keeps_i
 
 def test_bots_that_are_told_to_act_and_have_nothing_to_add_say_so(declined, monkeypatch):
     table, page = declined
-    monkeypatch.setattr("playtest.table.keeper.asked", lambda *_, **__: None)
-    keeper = table._kept()
+    monkeypatch.setattr("playtest.table.runner.asked", lambda *_, **__: None)
+    runner = table._get_runner()
     table.pace.seconds = 1.0
 
     def ask():
-        """What the keeper does in a round: each bot that may act is asked once."""
-        while (choice := keeper._next_bot()) is not None:
-            assert keeper._waits(choice, keeper._choose(choice))
+        """What the runner does in a round: each bot that may act is asked once."""
+        while (choice := runner._next_bot()) is not None:
+            assert runner._waits(choice, runner._choose(choice))
 
     ask()
     page.do("escape")
@@ -319,7 +319,7 @@ def test_bots_that_are_told_to_act_and_have_nothing_to_add_say_so(declined, monk
 
 def test_whoever_looks_reads_for_whom_bots_wait_and_is_you_where_it_is_plain_who_that_is(declined):
     table, _ = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     table.seat_person(3, "Dan")
 
@@ -333,7 +333,7 @@ def test_whoever_looks_reads_for_whom_bots_wait_and_is_you_where_it_is_plain_who
 
 def test_the_countdown_of_bots_begins_when_what_came_out_was_read(declined):
     table, page = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     page.do("escape")
     assert '"data-clock": "patience"' in page.text
@@ -347,7 +347,7 @@ def test_the_countdown_of_bots_begins_when_what_came_out_was_read(declined):
 
 def test_while_a_drawer_is_open_the_dock_says_so_and_no_number_that_stands_still(declined):
     table, page = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     page.do("reading:yes")
     said = " ".join(inside(page, "data-zone", "dock").split())
@@ -360,7 +360,7 @@ def test_while_a_drawer_is_open_the_dock_says_so_and_no_number_that_stands_still
 
 def test_while_the_curtain_hangs_bots_wait_as_long_as_for_a_move_on_its_way(store):
     table = Table.new(store, TradeWarz(3), ["Ann", "Ben", "bot:random"], seed=4)
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     page = Page(TableView(table).board)
     assert page.doing("show") == ["show:0"]
@@ -373,7 +373,7 @@ def test_while_the_curtain_hangs_bots_wait_as_long_as_for_a_move_on_its_way(stor
 
 def test_a_screen_says_how_long_bots_wait_for_somebody_at_another(declined):
     table, _ = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
 
     async def looks_on():
@@ -389,7 +389,7 @@ def test_a_screen_says_how_long_bots_wait_for_somebody_at_another(declined):
 
 def test_bots_never_say_that_they_wait_longer_than_the_phase_lasts(store):
     table = Table.new(store, TradeWarz(2), ["Ann", "bot:random"], seed=4)
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     table.pace.patience, chance = 1_000.0, random.Random(4)
     while table.clock is None or table.waiting_bots() is None:
@@ -405,7 +405,7 @@ def test_bots_never_say_that_they_wait_longer_than_the_phase_lasts(store):
 
 def test_where_others_play_too_nobody_ends_the_patience_of_bots_from_a_page_of_their_own(declined):
     table, _ = declined
-    table._kept()
+    table._get_runner()
     table.pace.seconds = 1.0
     alone, shared = TableView(table, 0), TableView(table)
     assert Page(alone.board).doing("let-them-act") == ["let-them-act"]

@@ -26,7 +26,7 @@ class Earning(NamedTuple):
     terms: tuple[Term, ...]
 
 
-class Valuation(Holdings):
+class Calculations(Holdings):
     """The part of the game for calculations: incomes, strength, protection, the winner."""
 
     # -- protection
@@ -175,7 +175,7 @@ class Valuation(Holdings):
         This is faster than calling ``route_income`` for each route. If a variant overrides ``route_income``,
         that method is called.
         """
-        if type(self).route_income is not Valuation.route_income:
+        if type(self).route_income is not Calculations.route_income:
             return [self.route_income(state, route) for route in state.routes]
         incomes, bearing, bonus = [], self.sources.bearing, self.by_market
         by_owner: dict[Seat, list[Found]] = {}

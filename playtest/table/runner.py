@@ -1,8 +1,8 @@
 """Keeping a table: playing its bots, starting and firing its clocks, catching up with other processes.
 
-Every process that holds a table runs a keeper, and a lease in the store says which one is active. A keeper
+Every process that holds a table runs a runner, and a lease in the store says which one is active. A runner
 that dies stops renewing its lease, and within seconds another takes over. Time counts only while a process
-keeps the table. A keeper that was running all along lets the clock run on; one that starts later finds the
+keeps the table. A runner that was running all along lets the clock run on; one that starts later finds the
 clock paused.
 """
 
@@ -31,10 +31,10 @@ from playtest.table.playtest import Playtest
 from playtest.table.seats import Stale, bot_by
 
 LEASE_SECONDS = 3.0
-"""Seconds that a lease lasts unless renewed, and so the longest time without an active keeper."""
+"""Seconds that a lease lasts unless renewed, and so the longest time without an active runner."""
 BOTS_WAIT, SOON = 0.25, 0.02
 """Seconds between checks while a bot may be waiting, and the shortest wait for a clock's end."""
-HELD_UP = "keeper"
+HELD_UP = "runner"
 """The cause under which the table warns that nobody can keep it right now."""
 BREATH = 0.05
 """Seconds after news before a bot thinks. The page gets the news first, as thinking blocks the kernel."""
@@ -42,7 +42,7 @@ PATIENCE = 20.0
 """Default seconds that a bot may wait for others to act."""
 
 
-class Keeper:
+class TableRunner:
     """One process's work for one table while this process holds the lease."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Keeper:
         self.pace = Pace(0.0) if pace is None else pace
         self.owner = secrets.token_hex(8)
         self.lease_seconds = lease_seconds
-        self.keeping = False
+        self.active = False
         self._came: float | None = None
         self._renewed = 0.0
         self._beat = 0.0
@@ -71,12 +71,12 @@ class Keeper:
     # -- one round
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """Do one round: catch up, then serve the clock or play one bot, if this is the active keeper.
+        """Do one round: catch up, then serve the clock or play one bot, if this is the active runner.
 
         Returns new entries.
         """
         with self._noticing() as new:
-            if self._minded(now):
+            if self._has_lease(now):
                 while (choice := self._next_bot(now)) is not None:
                     if not self._waits(choice, action := self._choose(choice)):
                         self._play(choice, action)
@@ -122,12 +122,12 @@ class Keeper:
 
     async def _round(self) -> bool:
         """Do one round; return whether a bot played in it."""
-        if not self._minded(None) or self.pace.held(self.table.store.now()):
+        if not self._has_lease(None) or self.pace.held(self.table.store.now()):
             return False
         while (choice := self._next_bot()) is not None:
             thinking = asyncio.ensure_future(asyncio.to_thread(self._choose, choice))
             while not (await asyncio.wait({thinking}, timeout=self.lease_seconds / 6))[0]:
-                self._minded(None)
+                self._has_lease(None)
             # The table may have been closed, or somebody may have moved, while the bot was thinking.
             if self._stopped:
                 return False
@@ -179,7 +179,7 @@ class Keeper:
         finally:
             stop()
 
-    def _minded(self, now: float | None) -> bool:
+    def _has_lease(self, now: float | None) -> bool:
         """Catch up, renew the lease and serve the clock. Return whether it is now the bots' turn."""
         table = self.table
         table.refresh()
@@ -209,7 +209,7 @@ class Keeper:
     def _tell_uses(self) -> None:
         """Report to other processes how the table is used here, and read their reports.
 
-        The people may be at one process and the keeper at another. All processes must wait in the same way,
+        The people may be at one process and the runner at another. All processes must wait in the same way,
         and say the same about it.
         """
         if self.pace.seconds == 0 or not any(who.is_bot for who in self.table.seats):
@@ -230,18 +230,18 @@ class Keeper:
         now = store.now()
         beat = time.monotonic()
         soon = self.lease_seconds / 3
-        if self.keeping and 0 <= now - self._renewed < soon and beat - self._beat < soon:
+        if self.active and 0 <= now - self._renewed < soon and beat - self._beat < soon:
             return True
         before = store.lease(id)
         if not store.is_vacant(id, before, self.owner, self.lease_seconds):
-            self.keeping = False
+            self.active = False
             return False
-        self.keeping = store.take_lease(id, self.owner, self.lease_seconds)
-        if self.keeping:
+        self.active = store.take_lease(id, self.owner, self.lease_seconds)
+        if self.active:
             self._renewed, self._beat = now, beat
             if before is not None:
                 self._account_for_gap(before.owner, before.alive, now)
-        return self.keeping
+        return self.active
 
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
         """Pause a clock that ran while nobody kept the table, with the seconds left before that gap."""
@@ -269,8 +269,8 @@ class Keeper:
         return last.at if starts else None
 
     def _release(self) -> None:
-        if self.keeping:
-            self.keeping = False
+        if self.active:
+            self.active = False
             with contextlib.suppress(Unusable):
                 self.table.store.release_lease(self.table.id, self.owner)
 

@@ -168,14 +168,14 @@ class OneOfItsKind:
 
     def compared(
         self,
-        habits: Mapping[str, Lineups],
+        deviations: Mapping[str, Lineups],
         measures: Sequence[str] | None = ("wins", "score"),
         remarks: Sequence[str] = (),
     ) -> Comparison:
-        """Compare each of the ``habits`` with none, on the same deals. The bot sits at each seat in turn."""
+        """Compare each of the ``deviations`` with none, on the same deals, from each seat in turn."""
         without = among_its_like(self.game, self.bots, never, self.whose)
         return compare_bots(
-            *(self.game, {"": without, **habits}, self.run),
+            *(self.game, {"": without, **deviations}, self.run),
             measures=measures,
             whose=self.whose,
             remarks=remarks,

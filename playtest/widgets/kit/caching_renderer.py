@@ -1,4 +1,4 @@
-"""A pen for a screen that shows a scene again and again. It redraws only what has changed.
+"""A renderer for a screen that shows a scene again and again. It redraws only what has changed.
 
 A screen is drawn after every move, and most of it stays the same. A thing that equals the one drawn before,
 with the same marks, gets the identical node. So the node is neither built nor compared nor sent again.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playtest.widgets.kit import scene as s
-from playtest.widgets.kit.nodes import Marks, NoMarks, Pen, draw_blocks
+from playtest.widgets.kit.nodes import Marks, NoMarks, Renderer, draw_blocks
 from playtest.widgets.kit.tree import Kept, Node, keep
 
 
@@ -27,11 +27,11 @@ class _Drawing:
     """Whether no piece in this thing is marked."""
 
 
-class KeepingPen(Pen):
-    """The pen of one screen. ``draw`` draws one of its zones and keeps only each zone's last drawing.
+class CachingRenderer(Renderer):
+    """The renderer of one screen. ``draw`` draws one of its zones and keeps only each zone's last drawing.
 
-    The pen also keeps anything drawn ``ahead`` for a zone until that zone is drawn again. With ``NoMarks``,
-    as for everyone who waits, it does not look up the pieces' marks.
+    It also keeps anything drawn ``ahead`` for a zone until that zone is drawn again. With ``NoMarks``, as for
+    everyone who waits, it does not look up the pieces' marks.
     """
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 Path = tuple[str | int, ...]
 
 
-def unlike(one: Any, other: Any, path: str = "") -> str | None:
+def difference(one: Any, other: Any, path: str = "") -> str | None:
     """Return in words where ``one`` and ``other`` differ in value or class; ``None`` if nowhere.
 
     This is stricter than ``==``, for which ``True`` is 1 and 1 is 1.0.
@@ -22,7 +22,7 @@ def unlike(one: Any, other: Any, path: str = "") -> str | None:
 def _is_alike(one: Any, other: Any) -> bool:
     """Return whether two values are alike.
 
-    This is faster than ``unlike``, as it describes no places.
+    This is faster than ``difference``, as it describes no places.
     """
     if type(one) is not type(other):
         return False
