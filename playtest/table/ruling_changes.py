@@ -27,6 +27,16 @@ def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list
     return _cut(_all(before, after, parts, names))
 
 
+def left_from(thing: str, before: Any, after: Any, parts: Parts, names: Sequence[str]) -> str:
+    """Return the name of the part that has ``thing`` only before a change; empty if there is none."""
+    for one in _all(before, after, parts, names):
+        was = one.partition(" → ")[0]
+        for end in (f": {thing}", f": without {thing}"):
+            if was.endswith(end):
+                return was.removesuffix(end)
+    return ""
+
+
 def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
     """List the changes between two views, and how many hidden things changed along with them.
 

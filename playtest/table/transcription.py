@@ -194,12 +194,15 @@ class TranscribedGame:
         run = self._played(self.steps, *self._run_with(place, item))
         return None if run.refused or run.reached != self._run.reached else self._events(run)
 
-    def states_if(self, place: Place, item: Any) -> tuple[Any, Any] | None:
-        """Return two positions after an open item's step: as guessed, and as if it had been ``item``."""
-        steps = self.steps[: place[0] + 1]
-        run = self._played(steps, *self._run_with(place, item))
-        complete = len(run.states) == len(steps) <= len(self._run.states)
-        return (self._run.states[place[0]], run.states[place[0]]) if complete else None
+    def states_if(self, place: Place, item: Any, *, now: bool = False) -> tuple[Any, Any] | None:
+        """Return two positions after an open item's step: as guessed, and as if it had been ``item``.
+
+        With ``now`` these are the latest positions. ``None`` if the item cannot be ``item``.
+        """
+        last = len(self._run.states) - 1 if now else place[0]
+        run = self._played(self.steps[: last + 1], *self._run_with(place, item))
+        complete = len(run.states) == last + 1 <= len(self._run.states)
+        return (self._run.states[last], run.states[last]) if complete else None
 
     def _run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
         """Return the guess with another value for an open item, and the run that holds up to a step.
@@ -434,8 +437,11 @@ class TranscribedGame:
         rolls = iter([rolled.value for of in made for rolled in of])
         tags = (FILLED,) if any(rolled.open for of in made for rolled in of) else ()
         table = Table.new(store, self.game, names, title, tags=tags, chance=lambda kind, options: next(rolls))
-        for step, of in zip(self.steps, made, strict=False):
-            entry = 1 if step.action is None else table.submit(step.seat, step.action).n
+        for step in self.steps[1 : len(made)]:
+            table.submit(step.seat, step.action)
+        for entry, of in enumerate(
+            made, 1
+        ):  # after all moves, so that each has the number it had in the form
             if opened := sum(rolled.open for rolled in of):
                 what = "1 card or die" if opened == 1 else f"{opened} cards or dice"
                 table.note(f"Nobody saw {what} here; filled at random at the end.", entry, [FILLED])

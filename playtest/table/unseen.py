@@ -15,12 +15,11 @@ from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Event
 from playtest.table.guesses import values_in
+from playtest.table.ruling_changes import left_from
 from playtest.table.transcription import Place, TranscribedGame
 
 __all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
 
-Path = tuple[str | int, ...]
-"""The path to something in a position as JSON: fields, and numbers from 0."""
 UNKNOWN = "(unknown)"
 """The placeholder in a sentence for a card or roll that nobody has entered."""
 TRIED = 3
@@ -61,51 +60,42 @@ def told(typed: TranscribedGame, names: Sequence[str]) -> list[str]:
 
 
 def where(typed: TranscribedGame, places: Sequence[Place], names: Sequence[str]) -> list[str]:
-    """Describe where each unseen card appeared: "Ann, card 3, in the deal"."""
-    told: list[str] = []
-    for place in places:
-        whose, number = _whose(typed, place, names)
-        moment = _moment(typed, place[0], names)
-        one = f"{whose} {number}, {moment}"
-        while one in told:  # two alike in a hand have no places of their own
-            number += 1
-            one = f"{whose} {number}, {moment}"
-        told.append(one)
-    return told
+    """Describe where each unseen card lies now and when it came: "Ann's hand, dealt at the start"."""
+    lie = [_lies(typed, place, names) for place in places]
+    several, told = Counter(lie), Counter[str]()
+    said = []
+    for place, one in zip(places, lie, strict=True):
+        told[one] += 1
+        numbered = f"unseen card {told[one]}" if several[one] > 1 or not one else ""
+        told_all = ", ".join(filter(None, [one, numbered, _moment(typed, place[0], names)]))
+        said.append(told_all[0].upper() + told_all[1:])
+    return said
 
 
 def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
+    """Say when a step's cards came. Its number is that of its entry in the log."""
     step = typed.steps[number]
     if step.action is None:
-        return "in the deal"
+        return "dealt at the start"
     who = "nobody" if step.seat == REFEREE else names[step.seat]
-    return f"in move {number} ({who}: {words.of(typed.game).action(step.action, names)})"
+    return f"from entry {number + 1} ({who}: {words.of(typed.game).action(step.action, names)})"
 
 
-def _whose(typed: TranscribedGame, place: Place, names: Sequence[str]) -> tuple[str, int]:
-    """Return the owner or pile that a card belongs to, and the card's number there from 1."""
-    lost = _lost_from(typed, place)
-    if lost is None:
-        return "card", place[2] + 1
-    path, number = lost
-    seat = next((part for part in path if isinstance(part, int) and part < len(names)), None)
-    if seat is not None:
-        return f"{names[seat]}, card", number
-    return f"{' '.join(str(part).replace('_', ' ') for part in path)}, card", number
+def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
+    """Return the part of the latest position that has an unseen card, in the game's words.
 
-
-def _lost_from(typed: TranscribedGame, place: Place) -> tuple[Path, int] | None:
-    """Return the list in the position that has an unseen card, and the card's number in this list from 1."""
+    If that depends on the card, it is the part where the card lay first; empty if that does too.
+    """
     name = typed.game.name_of(dict(typed.guessed())[place])
-    for item in _others(typed, place):
-        states = typed.states_if(place, item)
-        if states is None:
-            continue
-        guessed, otherwise = (codec.plain(state, typed.game.State) for state in states)
-        for path, mine, others in _differing(guessed, otherwise, ()):
-            if mine.count(name) > others.count(name):
-                return path, mine.index(name) + 1
-    return None
+    parts = words.parts_of(typed.game)
+    for now in (True, False):
+        for item in _others(typed, place):
+            states = typed.states_if(place, item, now=now)
+            if states is not None:
+                guessed, otherwise = (codec.plain(state, typed.game.State) for state in states)
+                if found := left_from(name, guessed, otherwise, parts, names):
+                    return found
+    return ""
 
 
 def _otherwise(typed: TranscribedGame, place: Place) -> Iterator[tuple[Any, list[Event]]]:
@@ -141,23 +131,3 @@ def _common(one: str, two: str) -> str:
             last = mine[end - 1]
             made.append(UNKNOWN + (last[-1] if last[-1] in ".,;:!" else ""))
     return " ".join(made)
-
-
-def _differing(one: Any, two: Any, path: Path) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """Yield the lists and single values that differ between two positions as JSON, as texts."""
-    if isinstance(one, dict) and isinstance(two, dict):
-        for key in one:
-            yield from _differing(one[key], two.get(key), (*path, key))
-    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two) and _has_parts(one):
-        for at, (left, right) in enumerate(zip(one, two, strict=True)):
-            yield from _differing(left, right, (*path, at))
-    elif one != two:
-        yield path, _texts(one), _texts(two)
-
-
-def _has_parts(items: list[Any]) -> bool:
-    return any(isinstance(item, list | dict) for item in items)
-
-
-def _texts(value: Any) -> list[str]:
-    return [str(item) for item in (value if isinstance(value, list) else [value])]

@@ -225,7 +225,7 @@ class Transcription:
         name = self.game.name_of
         was = [CHOOSE, (UNSEEN, "nobody remembers it")]
         was += [(str(at), name(item)) for at, item in enumerate(self.typed.possible(place))]
-        ask = f"This came open: {where}. What was it?"
+        ask = f"{where}: this card came open. What was it?"
         return controls.form(
             "opened", "That was it", controls.choice("was", ask, "opened", was, data_focus=True)
         )
@@ -237,10 +237,7 @@ class Transcription:
         parts = [
             common.GAME_OVER if typed.over else "",
             f"{moves} {'move' if moves == 1 else 'moves'} typed.",
-            f"{typed.open} cards or dice were never seen. They stay unknown; at the end they are filled at "
-            "random and marked."
-            if typed.open
-            else "",
+            _never_seen(typed.open) if typed.open else "",
         ]
         told = " ".join(unseen.told(typed, self._names))
         last = h("p", {"class": "pb-hint"}, told, key="told") if told else None
@@ -338,6 +335,13 @@ class Transcription:
 
     def _who(self, seat: int) -> str:
         return "Nobody, time ran out" if seat == REFEREE else self._names[seat]
+
+
+def _never_seen(count: int) -> str:
+    if count == 1:
+        return "1 card or die was never seen. It stays unknown; at the end it is filled at random and marked."
+    there = f"{count} cards or dice were never seen. They stay unknown"
+    return f"{there}; at the end they are filled at random and marked."
 
 
 def _called(at: tuple[int, int, int]) -> str:

@@ -296,8 +296,8 @@ PARTS = Parts(
         "waiting": None,
     },
     {
-        "tokens": (None, ()),
-        "colors": (None, ()),
+        **dict.fromkeys(("hands", "tokens", "colors"), (None, ())),
+        **dict.fromkeys(("aside", "revealed"), ((),)),
         "trick": ((),),
         "tricks": ([f"trick {number}" for number in range(1, 11)], ("leader of", "cards of"), ()),
     },

@@ -435,7 +435,10 @@ PARTS = Parts(
         "frontier": None,
         "real": None,
     },
-    {"nominations": (ROLES[1:],), "committed": (ROLES[1:],), "trays": (ROLES[1:],)},
+    {
+        **dict.fromkeys(("nominations", "committed", "trays"), (ROLES[1:], ())),
+        **dict.fromkeys(("hand", "shown", "pile", "discards", "deck"), ((),)),
+    },
     keys=dict.fromkeys(("placed", "reality"), lambda name: _where(hexes.hex_named(name))),
     hidden={
         **dict.fromkeys(("hand", "pile", "discards"), "card"),

@@ -219,6 +219,7 @@ PARTS = Parts(
     },
     {
         "bells": (SEASONS,),
+        **dict.fromkeys(("deck", "proposals"), ((),)),
         "effects": ([f"{which} proposal by {how}" for which in ("first", "second") for how in OUTCOMES],),
     },
     frozenset(["asked"]),

@@ -412,7 +412,7 @@ PARTS = Parts(
         "last": None,
         "last_by": None,
     },
-    {"table": (None, tuple(POSITIONS.by_name))},
+    {"table": (None, tuple(POSITIONS.by_name)), "deck": ((),), "discards": ((),)},
     frozenset(["player", "declarer"]),
     hidden=dict.fromkeys(("table", "deck", "drawn"), "card"),
 )

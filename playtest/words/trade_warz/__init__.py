@@ -84,6 +84,7 @@ PARTS = Parts(
         "powers": None,
         "touched": None,
     },
+    places=dict.fromkeys(("hand", "deck", "discard"), (None, ())),
     seats=frozenset(["owner", "marker", "suzerains", "asked"]),
 )
 """The names of the parts of a position."""

@@ -11,8 +11,9 @@ from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE
 from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import frames
+from playtest.record.replay import action_of
 from playtest.review import measures
-from playtest.table import Table, TranscribedGame, unseen
+from playtest.table import Table, TranscribedGame, ruling_changes, unseen
 from playtest.table.transcription import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from tests.nim import Nim
@@ -251,7 +252,7 @@ def test_a_deal_that_nobody_saw_takes_two_presses_and_the_open_card_is_asked_for
     made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
     page.do("roll", came="rest")
     assert made.typed.asked is None
-    assert "This came open: discards, card 1, in the deal. What was it?" in page.text
+    assert "Discard pile, dealt at the start: this card came open. What was it?" in page.text
     page.do("opened", was="")
     assert "Choose the card that everyone saw." in page.text
     page.do("opened", was=str(made.typed.possible(made._opened[0]).index(0)))
@@ -278,12 +279,53 @@ def test_a_correction_names_whose_card_which_one_and_when(store, name, players):
     places = [place for place, _ in made.typed.guessed()]
     said = unseen.where(made.typed, places, made._names)
     assert len(set(said)) == len(said)
-    assert all(one.endswith(", in the deal") for one in said)
+    assert all(one.endswith(", dealt at the start") for one in said)
     if name == "scambodia":
+        corners = ["top-left", "top-right", "bottom-left", "bottom-right"]
         assert said[:5] == [
-            *(f"Ann, card {at}, in the deal" for at in range(1, 5)),
-            "Ben, card 1, in the deal",
+            *(f"Ann's card, {corner}, dealt at the start" for corner in corners),
+            "Ben's card, top-left, dealt at the start",
         ]
+
+
+def test_a_correction_names_where_the_card_lies_now_and_the_entry_it_came_with(store):
+    """“Ann, card 1, in the deal” was Ben's bottom-left card, and “move 28” was entry 29 in the log."""
+    typed, rng = TranscribedGame(playtest.game("scambodia")(2), random.Random(1)), random.Random(3)
+    typed.unseen()
+    while typed.asked is not None or len(typed.steps) < 16:
+        if typed.asked is not None:
+            typed.unseen()
+        else:
+            moves = [move for move in typed.offered() if type(move[1]).__name__ not in ("Declare", "Match")]
+            typed.move(*rng.choice(moves))
+    corners = ["top-left", "top-right", "bottom-left", "bottom-right"]
+    guessed = [(place, item) for place, item in typed.guessed() if item in typed.state.table]
+    said = unseen.where(typed, [place for place, _ in guessed], NAMES[:2])
+    assert len(said) == 8
+    for (_, item), one in zip(guessed, said, strict=True):
+        at = typed.state.table.index(item)
+        assert one.startswith(f"{NAMES[at // 4]}'s card, {corners[at % 4]}, ")
+    drawn = [one for one in said if "from entry" in one]
+    assert drawn
+    table = typed.write(store, NAMES[:2])
+    for one in drawn:
+        number = int(one.partition("entry ")[2].split()[0])
+        made = action_of(typed.game, table.log[number - 1])
+        assert words.of(typed.game).action(made, NAMES) in one
+
+
+@pytest.mark.parametrize(
+    ("name", "pile"), [("scambodia", "Discard pile"), ("collapsization", "Discard pile")]
+)
+def test_two_cards_of_a_pile_are_not_said_to_be_the_two_players(name, pile):
+    """A discard pile with as many cards as players was “Discard pile of Ann”, “Discard pile of Ben”."""
+    game = playtest.game(name)(2) if name == "scambodia" else playtest.game(name)(3)
+    parts = words.parts_of(game)
+    names = NAMES[: game.seats]
+    before, after = ["2♣", "3♣", "4♣"][: game.seats], ["2♣", "5♣", "4♣"][: game.seats]
+    assert ruling_changes.changes({"discards": before}, {"discards": after}, parts, names) == [
+        f"{pile}: 3♣ → 5♣"
+    ]
 
 
 def test_figures_count_nothing_that_rests_on_cards_nobody_saw(store):
