@@ -218,12 +218,16 @@ def differences(base: AnyGame, other: AnyGame) -> list[str]:
     said = []
     titles, labels = titles_of(type(base.rules)), labels_of(type(base.rules))
     before, after = codec.plain(base.rules), codec.plain(other.rules)
+    edited = any(
+        isinstance(value, list | dict) and value != after.get(name) for name, value in before.items()
+    )
+    within = _titles_within(type(base.rules)) if edited else {}
     for name in [*before, *(name for name in after if name not in before)]:
         one, two = before.get(name), after.get(name)
         if one != two:
             called = labels.get(name, {})
             title = titles.get(name, _spaced(name))
-            said += _differences(title, called.get(str(one), one), called.get(str(two), two))
+            said += _differences(title, called.get(str(one), one), called.get(str(two), two), within)
     overridden = dict(codec.overridden(type(base)))
     for name, source in codec.overridden(type(other)):
         if overridden.get(name) != source:
@@ -233,28 +237,30 @@ def differences(base: AnyGame, other: AnyGame) -> list[str]:
     return said
 
 
-def _differences(title: str, one: Any, two: Any) -> list[str]:
+def _differences(title: str, one: Any, two: Any, within: Mapping[str, str]) -> list[str]:
     if isinstance(one, dict) and isinstance(two, dict):
         return [
             phrase
             for key in [*one, *(key for key in two if key not in one)]
             if one.get(key) != two.get(key)
-            for phrase in _differences(f"{title}, {_spaced(key)}", one.get(key), two.get(key))
+            for phrase in _differences(
+                f"{title}, {within.get(key, _spaced(key))}", one.get(key), two.get(key), within
+            )
         ]
     if isinstance(one, list) and isinstance(two, list) and _records(one) and _records(two):
-        return list(_of_records(title, one, two))
+        return list(_of_records(title, one, two, within))
     if isinstance(one, list) and isinstance(two, list) and len(one) + len(two) > 8:
         return [f"{title}: {_counted(one, two)}"]
     return [f"{title}: {in_words(two)} (was {in_words(one)})"]
 
 
-def _of_records(title: str, one: list[Any], two: list[Any]) -> Iterator[str]:
+def _of_records(title: str, one: list[Any], two: list[Any], within: Mapping[str, str]) -> Iterator[str]:
     before, after = _by_name(one), _by_name(two)
     for key in before:
         if key not in after:
             yield f"{title}: without {key}"
         elif before[key] != after[key]:
-            yield from _differences(_item(title, key), before[key], after[key])
+            yield from _differences(_item(title, key), before[key], after[key], within)
     added = [key for key in after if key not in before]
     if added:
         yield f"{title}: with {', '.join(added)}"
@@ -328,6 +334,26 @@ def labels_of(rules: type) -> dict[str, dict[str, str]]:
             labels = {str(value): str(label) for value, label in called.items()}
             found[field.name] = {value: f"{said[:1].lower()}{said[1:]}" for value, said in labels.items()}
     return found
+
+
+def _titles_within(rules: type) -> dict[str, str]:
+    """Return the titles of fields of the cards in a rules class, for fields that state one."""
+    records: dict[type, None] = {}
+    for hint in typing.get_type_hints(rules, include_extras=True).values():
+        _note_records(hint, records)
+    hints = [typing.get_type_hints(record, include_extras=True) for record in records]
+    stated = [(name, info.title) for one in hints for name, hint in one.items() for info in _infos(hint)]
+    return {name: title for name, title in stated if title}
+
+
+def _note_records(hint: Any, records: dict[type, None]) -> None:
+    """Note the dataclasses in a type hint and in their own fields, each once."""
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint not in records:
+        records[hint] = None
+        for part in typing.get_type_hints(hint, include_extras=True).values():
+            _note_records(part, records)
+    for part in typing.get_args(hint):
+        _note_records(part, records)
 
 
 def _title(name: str, hint: Any) -> str:

@@ -64,7 +64,7 @@ def score_by_round(frames: Frames) -> go.Figure:
         game_figures.round_word(frames),
         Quantity(_unit(measure), within=dictionary.bounds(frames, measure)),
         why="No playtest is finished yet.",
-        said=f"on top: in how many the lead changed{others}",
+        said=f"at the top: playtests in which the lead changed{others}",
     )
     if fig.data:
         _mark_changes(fig, frames, measure, lowest)

@@ -351,7 +351,7 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
         return table.reset_index(drop=True), ""
     names = [str(name) for name in table.loc[single, "name"]]
     told = " and ".join(names) if len(names) <= 2 else f"{len(names)} rows"
-    return table[~single].reset_index(drop=True), f"left out: {told}, of one playtest only"
+    return table[~single].reset_index(drop=True), f"left out: {told}, in one playtest only"
 
 
 def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:

@@ -48,7 +48,7 @@ WORDS = {
     "comeback": "comeback (how far the winner was behind at worst)",
     "lead_changes": "lead changes",
     "half_way": "games won by the halfway leader",
-    "last_word": "games whose last choice was a loser's",
+    "last_word": "games in which a loser made the last choice",
 }
 
 

@@ -49,7 +49,7 @@ LEVELS: dict[str, dict[Key, str]] = {
         (
             "last_word",
             "",
-        ): "games whose last choice was a loser's (a chance for kingmaking)",
+        ): "games in which a loser made the last choice (a chance for kingmaking)",
     },
 }
 """Values reported by section, for every game that has them."""

@@ -50,7 +50,7 @@ class Words:
         return f"{seat_name(who, names)}: {what.lower()}{more.replace(': ', ', ', 1)}"
 
     def verb_for_several(self, event: Any) -> str:
-        """Return a phrase for several players who did the same, such as "let it stand".
+        """Return a phrase for several players who did the same, such as "change nothing".
 
         If empty, each gets a line.
         """

@@ -172,7 +172,7 @@ def test_a_page_that_was_closed_comes_back_by_the_rooms_code_in_the_same_browser
     assert not stranger.page.locator("[data-mine]").count()
     phone.page = phone.context.new_page()
     phone.page.goto(f"{hall.origin}/join/{hall.addresses['code']}")
-    phone.page.get_by_role("link", name="You are Zoe: continue").click()
+    phone.page.get_by_role("link", name="Continue as Zoe").click()
     phone.page.wait_for_selector(".pb-head[data-shows='0']")
     assert hall.table().names == ["Zoe", "Max"]
 

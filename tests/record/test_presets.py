@@ -181,7 +181,7 @@ def test_an_overridden_method_is_named_with_what_it_does():
 @pytest.mark.parametrize(
     ("field", "changed", "said"),
     [
-        ("bonuses", {"at": 4}, "Partner India, bonus 1, at: 4 (was 3)"),
+        ("bonuses", {"at": 4}, "Partner India, bonus 1, influence needed: 4 (was 3)"),
         ("slots", 4, "Partner India, slots: 4 (was 5)"),
     ],
 )

@@ -202,8 +202,8 @@ def written(into: List) -> None:
                 text = re.sub(r"\$\{[^}]*\}", "…", quoted or filled)
                 if len(_WORD.findall(text)) > 1 and text[:1].isupper() and not _CODE.search(text):
                     into.add(text, path.relative_to(PACKAGE).as_posix())
-    for words_of in vars(dictionary).values():
-        if isinstance(words_of, dict):
+    for name, words_of in vars(dictionary).items():
+        if isinstance(words_of, dict) and not name.startswith("__"):
             for text in words_of.values():
                 into.add(text, "review/dictionary.py")
 

@@ -146,7 +146,7 @@ class RatRules(Data):
         bool,
         Field(
             title="Autumn proposals follow the key",
-            description="Autumn In Vain and Autumn In Flight as in the category key (ruling 2)",
+            description="Autumn In Vain and Autumn In Flight ring the bells of the category key (ruling 2)",
         ),
     ] = False
     gemini_season: Annotated[

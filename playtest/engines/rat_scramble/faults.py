@@ -138,7 +138,7 @@ def _faults_of_course(state: RatState, rules: RatRules) -> list[str]:
     if state.asked not in SEATS or not _are_seats(state.queue):
         faults.append("There is no such player to ask.")
     if not 0 <= state.stood < 1 << PLAYERS:
-        faults.append("Only the four players let votes stand.")
+        faults.append("Only the four players can have changed nothing.")
     if (state.effect in (HIGHWAY_ROBBERY, SECRET_SANTA, TRANSFORMATION)) != (state.phase == "effect"):
         faults.append("The effect being carried out does not fit the phase.")
     if state.effect != TRANSFORMATION and any(state.transforms):

@@ -295,8 +295,8 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
             "characters": "Choose one of the characters left.",
             "negotiation": "This is the negotiation: deal, or take a vote token.",
             "voting": "Vote for one of the two proposals.",
-            "window": "Change a vote, or let the votes stand.",
-            "tie": "Decide the tie, or let it stand.",
+            "window": "Change a vote or nothing.",
+            "tie": "Break the tie, or change nothing.",
             "effect": f"{state.effect}: choose one of the tokens available.",
             "end": "The game is over.",
         }[state.phase]

@@ -337,7 +337,7 @@ class Leader(Data):
 class Bonus(Data):
     """A partner's bonus for a player with at least this much influence there."""
 
-    at: Annotated[int, Field(ge=1, le=99)]
+    at: Annotated[int, Field(ge=1, le=99, title="influence needed")]
     effects: tuple[Effect, ...] = ()
 
 
@@ -348,7 +348,7 @@ class Partner(Data):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     market: Market
     slots: Annotated[int, Field(ge=1, le=8)]
-    bonus: Annotated[int, Field(ge=0, le=9)]
+    bonus: Annotated[int, Field(ge=0, le=9, title="extra GDP for each route")]
     """GDP added to each route, if partner bonuses are in play."""
     bonuses: tuple[Bonus, ...] = ()
     suzerain: tuple[Effect, ...] = ()

@@ -22,8 +22,8 @@ class TradeRules(Data):
         Literal["blind", "chosen"],
         Field(
             title="Leaders",
-            description="Dealt blind, or chosen in seat order (ruling 1)",
-            json_schema_extra={"called": {"blind": "Dealt blind", "chosen": "Chosen in seat order"}},
+            description="Dealt at random, or chosen in seat order (ruling 1)",
+            json_schema_extra={"called": {"blind": "Dealt at random", "chosen": "Chosen in seat order"}},
         ),
     ] = "blind"
     leader_abilities: Annotated[
@@ -45,7 +45,7 @@ class TradeRules(Data):
         Literal["off", "thresholds", "all"],
         Field(
             title="Partner powers",
-            description="What influence with a partner brings: nothing, threshold bonuses, or these and the "
+            description="What influence with a partner brings: nothing, bonuses at thresholds, or also the "
             "powers of suzerains (ruling 28)",
             json_schema_extra={"called": {"all": "Thresholds and suzerains"}},
         ),

@@ -52,7 +52,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
         "Winners' ratings against the others'",
         frames,
         apart.assign(name="winners minus the others"),
-        Quantity("points of 5; right of 0: winners rate it higher", within=(-4, 4)),
+        Quantity("difference in points (of 5); right of 0, winners rate it higher", within=(-4, 4)),
         why="No playtest here was rated by both winners and others.",
     )
 

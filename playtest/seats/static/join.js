@@ -126,7 +126,7 @@ async function sitsHere(here = "") {
   return found;
 }
 
-const waysBack = (found, said = ({ name, asks }) => (asks ? `Keep waiting as ${name}` : `You are ${name}: continue`)) => found.map((each, n) => h("a", {
+const waysBack = (found, said = ({ name, asks }) => (asks ? `Keep waiting as ${name}` : `Continue as ${name}`)) => found.map((each, n) => h("a", {
   class: n ? "pb-button" : "pb-button pb-main", href: new URL(each.page, root), "data-mine": each.at,
 }, sign(each.at), said(each)));
 

@@ -101,7 +101,7 @@ def reported(games: pd.DataFrame) -> list[str]:
     """
     ids = [str(id) for id in games.loc[games["source"] != "simulation", "playtest"]]
     if not ids:
-        raise ValueError("Reports are of recordings and of playtests on paper; there is none here.")
+        raise ValueError("A report covers recordings and playtests on paper; there are none here.")
     if len(ids) > MOST_REPORTED:
         raise ValueError(f"{len(ids)} playtests are too many for a report; choose up to {MOST_REPORTED}.")
     return ids

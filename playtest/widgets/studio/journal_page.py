@@ -124,7 +124,7 @@ class JournalPage:
     def _on_say(self, message: Say) -> str:
         chapter = next((one for one in self._chapters() if one.number == message.n), None)
         if chapter is None:
-            raise ValueError("This version is not in the journal any more.")
+            raise ValueError("This version is no longer in the journal.")
         self._at = f"say:{message.n}"
         typed = {name: str(message.values.get(name) or "").strip() for name in ("name", "aim", "expected")}
         there = {"name": chapter.name, "aim": chapter.aim, "expected": ""}

@@ -24,7 +24,7 @@ _JUMPS = {
     "close": "early end",
     "think": "long think",
     "lead": "lead change",
-    "moment": "moment",
+    "moment": "announcement",
 }
 
 

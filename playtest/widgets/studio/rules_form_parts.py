@@ -18,7 +18,7 @@ AnyGame = Game[Any, Any, Any, Any]
 STOPS = "Stop and keep results"
 FORCING = (
     "One bot takes this move whenever it can, against copies of itself. "
-    "The answer says what that costs or brings it, under the rules above."
+    "The answer says what that costs or gains the bot under the rules above."
 )
 ALL_MADE = "The bots make every move that is often possible."
 AS_BEGUN = "Nothing yet: these are the rules you began with."
@@ -71,7 +71,7 @@ def _how_many(games: str, costs: str, mistake: Node | None) -> Node:
     return h(
         "div",
         {"class": "pb-field"},
-        h("label", {"for": "pb-tweak-games"}, "Games to compare over"),
+        h("label", {"for": "pb-tweak-games"}, "Number of games to compare"),
         h("input", field),
         mistake,
         h("small", {"data-cost": True}, costs, key="cost"),

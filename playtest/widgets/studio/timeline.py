@@ -22,7 +22,7 @@ MARKS = {
     "close": ("▮", "ended early", "var(--pb-muted)"),
     "think": ("●", "long think", "var(--pb-seat1)"),
     "lead": ("◆", "lead change", "var(--pb-good)"),
-    "moment": ("★", "moment", "var(--pb-seat3)"),
+    "moment": ("★", "announcement", "var(--pb-seat3)"),
 }
 """The kinds of marks, each with its sign, name and color."""
 KEYS = (
@@ -179,7 +179,7 @@ def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
 
 
 def _counted(some: Sequence[Mark]) -> str:
-    """Count the marks of each kind, as in "3 moments, 1 note"."""
+    """Count the marks of each kind, as in "3 announcements, 1 note"."""
     kinds = [kind for kind in MARKS if any(mark.kind == kind for mark in some)]
     count = {kind: sum(mark.kind == kind for mark in some) for kind in kinds}
     return ", ".join(f"{count[kind]} {MARKS[kind][1]}{_many(kind, count[kind])}" for kind in kinds)

@@ -14,7 +14,7 @@ Nobody can lead red until it is broken. It breaks when a player answers another 
 You can lead red earlier if you have no other color to declare.
 The winner of a trick leads the next one.
 If it is your turn and you can declare nothing, you are in paradox. That ends the round at once.
-The round also ends when every player has one card left; it is not played.
+The round also ends when every player has one card left. That card is not played.
 Score: 1 point for each trick won. In paradox, each trick won costs 1 point instead.
 Bonus for an exact prediction without a paradox: 1 point for each token of your largest group.
 A group is made of your tokens on spaces next to each other, up, down or sideways. Red and green do not touch.

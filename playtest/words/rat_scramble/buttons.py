@@ -160,7 +160,7 @@ def _voting_action(action: Action, names: Sequence[str]) -> str:
         case rat_moves.Change(target=target):
             return f"Change {names[target]}'s vote with three of your tokens"
         case rat_moves.LetStand():
-            return "Let it stand"
+            return "Change nothing"
         case rat_moves.BreakTie(proposal=proposal):
             return f"Break the tie for {proposal}"
         case rat_moves.Rob(victim=victim, owner=owner):

@@ -22,7 +22,7 @@ ENDINGS = {
     "kept": "Kept",
     "broken": "Broken",
     "impossible": "No longer possible",
-    "void": "Void, as it can no longer be kept,",
+    "void": "Void because it can no longer be kept:",
     "open": "Open again",
 }
 
@@ -58,8 +58,8 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def verb_for_several(event: Event) -> str:
-    """Return the phrase for several players who let the votes stand one after another."""
-    return "let the votes stand" if isinstance(event, rat_events.Stood) else ""
+    """Return the phrase for several players who changed nothing one after another."""
+    return "change nothing" if isinstance(event, rat_events.Stood) else ""
 
 
 def _tally(bells: dict[Any, int]) -> str:
@@ -107,7 +107,7 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
             price = f"one of {names[target]}'s tokens" if method == "their_token" else "three tokens"
             return f"{names[who]} changes {names[target]}'s vote to {proposal}, paying {price}."
         case rat_events.Stood(seat=who):
-            return f"{names[who]} lets the votes stand."
+            return f"{names[who]} changes nothing."
         case rat_events.Passed(proposal=proposal):
             said = outcome_told(event, names)
             return f"{proposal} passes {said[:1].lower()}{said[1:]} {gained(event, names)}"

@@ -74,7 +74,7 @@ def _players(game: Any, view: RatView, names: Sequence[str]) -> list[str]:
                 ),
             ]
         )
-    return columns([*head, "Vote", "Changes of it", "Lets votes stand", "Offers this round"], rows)
+    return columns([*head, "Vote", "Times changed", "Changes nothing", "Offers this round"], rows)
 
 
 def _free(game: Any, view: RatView) -> list[str]:
@@ -182,5 +182,5 @@ def _record(record: RoundRecord, names: Sequence[str]) -> Iterator[str]:
     ):
         yield f"{proposal}: {majority} by majority, {consensus} by consensus."
     rows = zip(names, record.vote_tokens, record.votes, record.changes, strict=True)
-    yield from columns(["Player", "Vote token", "Vote", "Changes of it"], rows)
+    yield from columns(["Player", "Vote token", "Vote", "Times changed"], rows)
     yield f"{record.passed or 'Nothing'} passed ({record.by})."

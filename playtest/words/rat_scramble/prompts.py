@@ -38,9 +38,9 @@ def prompt(view: rat.RatView) -> str:
         case "voting":
             return "Vote for one of the two proposals." if asked else "The vote continues."
         case "window":
-            return "Change a vote, or let the votes stand." if asked else "Votes may be changed."
+            return "Change a vote, or press Change nothing." if asked else "Votes may be changed."
         case "tie":
-            return "A tie: break it or leave it." if asked else "The tie may be broken."
+            return "Break the tie, or press Change nothing." if asked else "The tie may be broken."
         case "effect":
             asks = EFFECTS.get(view.effect or "", "your choice")
             return f"{view.effect}: {asks}." if asked else f"{view.effect} is being resolved."
@@ -51,8 +51,8 @@ _DO: dict[str, tuple[str, str]] = {
     "characters": ("chooses a character", "choose a character each"),
     "negotiation": ("deals or takes a vote token", "deal or take a vote token"),
     "voting": ("votes for one of the proposals", "vote for one of the proposals"),
-    "window": ("may change a vote, or lets the votes stand", "may change votes, or let them stand"),
-    "tie": ("may break the tie, or lets it stand", "may break the tie, or let it stand"),
+    "window": ("may change a vote", "may change votes"),
+    "tie": ("may break the tie", "may break the tie"),
 }
 """What players do in a phase, in the words for one player and for several."""
 _GOES_ROUND = {

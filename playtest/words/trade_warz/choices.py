@@ -54,7 +54,7 @@ _NOTHING = {
     **dict.fromkeys(_DISCARDS, "Discard nothing"),
     "take_card": "Take nothing",
     "move_route": "Move no route",
-    "redirect": "Let it be",
+    "redirect": "Keep its target",
     "pass_on": "Keep the event",
 }
 """What it means to choose nothing, by the effect's verb."""

@@ -38,7 +38,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
         case told.GameWon(winners=winners, reason=reason):
             return f"{listed([names[s] for s in winners])} {_wins(winners)}: {reason}."
         case told.GdpChanged(seat=who, amount=amount, source=source, now=now):
-            why = "an earlier policy" if source == "earlier" else source
+            why = {"earlier": "an earlier policy", "debt": "a debt"}.get(source, source)
             return f"{names[who]} {_gains(amount)} {abs(amount)} GDP ({why}) and now has {now}."
         case told.InfluenceChanged(seat=who, partner=partner, amount=amount, now=now):
             return f"{names[who]} {_gains(amount)} {abs(amount)} influence with {partner} and now has {now}."
@@ -107,14 +107,14 @@ def _of_effects(event: Event, names: Sequence[str]) -> str | None:
             return f"{names[who]}'s {card} takes effect."
         case told.Chosen(seat=who, card=card, what=what):
             if what in GROUPS and (brings := either(card, what)):
-                return f"{names[who]} chooses for {card}: {brings}."
+                return f"{names[who]} chooses to {brings} ({card})."
             return f"{names[who]} chooses {_chosen(what, names)} for {card}."
         case told.FoundNone(seat=who, card=card, what=what, tag=tag):
             export = f"{tag} export" if tag else "export"
             if what == "own_export":
-                return f"{names[who]} has no {export} in play: that part of {card} does nothing."
+                return f"{names[who]} has no {export} in play, so that part of {card} does nothing."
             of = " of an opponent" if what == "opponent_export" else ""
-            return f"{names[who]} finds no {export}{of} to aim at: that part of {card} does nothing."
+            return f"{names[who]} finds no {export}{of} to target, so that part of {card} does nothing."
     return None
 
 

@@ -125,7 +125,7 @@ def _slots(view: TradeView, names: Sequence[str]) -> list[str]:
         up = "placed, face up" if view.face_up else "placed, face down"
         card = placed.card or f"hidden ({placed.back} back)"
         rows.append([placed.partner, placed.slot, names[placed.seat], card, up, "", f"{placed.back} back"])
-    head = ["Partner", "Slot", "Player", "Export", "Is", "Income if now", "This round"]
+    head = ["Partner", "Slot", "Player", "Export", "Is", "Income as it is now", "This round"]
     return columns(head, rows) if rows else ["No slot is taken."]
 
 

@@ -93,7 +93,7 @@ def _changes(player: PlayerView) -> Iterator[str]:
     """Yield a player's modifiers of costs, income and power."""
     for label, change in (
         ("The next export this round costs", player.next_cost),
-        ("The next export, whenever, costs", player.later_cost),
+        ("The next export, in any round, costs", player.later_cost),
         ("The next route established this round produces", player.next_produces),
         ("Power in the first dispute of this round", player.power),
         ("The income of this round", player.income_now),

@@ -2,7 +2,7 @@
 
 RULES_IN_SHORT = """
 Aim: reach the GDP that wins at once, or have the most GDP after the last round.
-Ties go to influence with more trade partners, then to more active routes.
+In a tie, influence with more trade partners wins, then more active routes.
 Each player has a leader, with a hand size, export slots, an ability and its own deck.
 GDP is both your money and your score.
 A round has these phases: Event, Draw, Policy, Trade, Disputes, Payment, Income, Cleanup.
@@ -15,8 +15,8 @@ In the Trade phase you can also sell and buy influence for GDP: an offer counts 
 Tactics can be played from Draw until the Trade clock stops. Each can be answered with another tactic.
 Once you are done, you place no more exports and make no more offers in this phase.
 Disputes: a slot with several exports goes to the highest power. The others take their exports back.
-Power is the export's influence, your influence with that partner, and a sealed bid. Ties go to the poorest.
+Power is the export's influence, your influence there, and a sealed bid. In a tie, the poorest wins.
 Payment: exports that won or had no rival are paid for and become routes, which stay until removed.
 Income: each route brings its revenue, then its influence with the partner. Policies and events add theirs.
-Suzerain of a partner is the player with strictly most influence there, from its first threshold up.
+A partner's suzerain is the player with strictly the most influence there, at least its first threshold.
 """

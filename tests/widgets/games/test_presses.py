@@ -237,7 +237,7 @@ def test_letting_the_votes_stand_takes_one(rats):
             break
     seat = rats.pending[0]
     hand = Hand(rats, seat)
-    hand.answer("Let it stand")
+    hand.answer("Change nothing")
     assert hand.presses == 1
     assert seat not in rats.pending or rats.state.phase != "window"
 

@@ -60,7 +60,7 @@ def test_a_version_is_planned_before_its_first_evening(page, store):
     [
         ("say:2", {"name": "Torn", "expected": "it is fun"}, "has no bound such as"),
         ("say:2", {}, "Nothing was changed"),
-        ("say:7", {"name": "Blue"}, "not in the journal any more"),
+        ("say:7", {"name": "Blue"}, "no longer in the journal"),
         ("say:x", {"name": "Blue"}, "number"),
         ("plan", {"name": "Blue"}, "Type both"),
         ("change", {"game": "chess"}, "v2 (Red may be led)"),

@@ -76,7 +76,7 @@ def test_what_is_wrong_stands_beside_its_field(tweaked):
     assert beside(page, "games") == []
     page.do("compare", **{"rules.most": "2", "games": "many"})
     assert beside(page, "rules.most") == []
-    assert beside(page, "games") == ['Games to compare over should be a number from 1, not "many".']
+    assert beside(page, "games") == ['The number of games to compare should be 1 or more, not "many".']
     page.do("save", games="5", name="")
     assert page.text.count('"data-come"') == 1
     page.do("tweak")
@@ -433,7 +433,7 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     page.do("compare", bots="random", games="5")
     assert "Random bots play without sense" in page.text
     page.do("compare", games="many")
-    assert "should be a number from 1" in page.text
+    assert "should be 1 or more" in page.text
 
 
 def test_nothing_is_drawn_where_no_game_differs_and_what_is_open_says_why(tweaked):

@@ -247,7 +247,10 @@ def test_an_income_is_told_as_a_sum_with_its_terms():
 def test_the_log_says_what_was_chosen_who_is_done_with_what_and_what_was_taken():
     say = words.of("trade_warz")
     told = [
-        (Chosen(1, "Central Bank Shock", "b"), "Ben chooses for Central Bank Shock: "),
+        (
+            Chosen(1, "Central Bank Shock", "b"),
+            "Ben chooses to lose 2 GDP and draw 2 cards (Central Bank Shock).",
+        ),
         (SeatDone(1, "stopped"), "Ben stops drawing."),
         (SeatDone(1, "timed_out"), "Ben is out of time and done trading."),
         (SeatDone(1, "passed"), "Ben plays no tactic in answer."),
@@ -311,12 +314,12 @@ def test_a_card_that_finds_no_export_says_why_it_does_nothing():
     say = words.of(p.game)
     told = [event for event in p.events if isinstance(event, FoundNone)]
     assert [say.event(event, NAMES, 0) for event in told] == [
-        f"{NAMES[0]} has no export in play: that part of Production Cut does nothing."
+        f"{NAMES[0]} has no export in play, so that part of Production Cut does nothing."
     ]
     assert all(event.audience is None for event in told)
     moments = [made for event in p.events if (made := say.announcement(event, NAMES, 0))]
     (row,) = as_one(moments, 0).rows
-    assert "has no export in play: that part of Production Cut does nothing" in [t.what for t in row.terms]
+    assert "has no export in play, so that part of Production Cut does nothing" in [t.what for t in row.terms]
 
 
 def test_choosing_no_policy_says_that_the_old_one_stays():

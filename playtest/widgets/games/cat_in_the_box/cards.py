@@ -188,7 +188,7 @@ def against(view: CatView, seat: Seat) -> str:
     """Describe how many tricks ``seat`` has won compared with its prediction."""
     won = view.won[seat]
     if len(view.won) == 2:
-        return f"won {won}, at most 4"
+        return f"won {won} (bonus up to 4)" if won <= 4 else f"won {won} (no bonus)"
     hoped = view.predictions[seat]
     return f"won {won}" if hoped is None else f"won {won} of {hoped}"
 

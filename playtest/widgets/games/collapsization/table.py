@@ -46,7 +46,7 @@ from playtest.words.collapsization import at_place
 
 MAYORS = (
     "Draws four cards, reveals two and builds one of the four on a nominated hex. A point if it has the "
-    "suit of the reality and no card in hand was nearer to a nominated hex. None on a spade."
+    "suit of the reality and no other pair of card and nominated hex was nearer. None on a spade."
 )
 ADVISORS_DO = (
     "Nominates two hexes and claims what is on each. On the hex that is built, a claim in the "

@@ -104,7 +104,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
 
     def pass_move(self, view: RatView) -> tuple[LetStand | None, str]:
         """Return the move that lets the vote stand (``None`` if illegal now), and its button's label."""
-        return (LetStand() if view.phase == "window" else None), "All let it stand"
+        return (LetStand() if view.phase == "window" else None), "All change nothing"
 
     def auto_pass(self, view: RatView) -> PassOffer | None:
         """Letting all votes of this round stand, until one of your agreements or offers changes."""
@@ -115,10 +115,10 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         offers = [offer.id for offer in view.offers if me in offer.parties]
         return PassOffer(
             LetStand(),
-            "Let all stand this round",
-            "All let it stand this round",
-            "You let votes stand for the rest of the round.",
-            "votes stand this round",
+            "Change nothing this round",
+            "All change nothing this round",
+            "You change nothing for the rest of the round.",
+            "no changes this round",
             (view.round, tuple(deals), tuple(offers)),
         )
 

@@ -27,7 +27,7 @@ STAYS_ON = "Until it passes again"
 EFFECTS_AT_LENGTH = {
     "Clairvoyant": f"{STAYS_ON}, the coming proposals are shown, in order.",
     "Shotgun": f"{STAYS_ON}, the holder of vote token 1 may break a two-two tie: they choose which "
-    "proposal passes by majority, or let the tie stand.",
+    "proposal passes by majority, or leave the tie.",
     "Flea Market": f"{STAYS_ON}, tokens of other players may be given away too.",
     "Highway Robbery": "Everyone takes any promise token that another player has.",
     "Jubilee": "All promise tokens go home to their owners.",

@@ -255,9 +255,10 @@ class Stall:
 
     @property
     def explained(self) -> str:
-        """The partner in words, and the meaning of its market size."""
-        size = f"A {self.market} market has {self.slots} slots, each for one route."
-        return f"{self.called}. {size} Influence here adds to dispute power here."
+        """The partner in sentences: its market, its slots, its suzerain, and what influence adds here."""
+        leads = "" if self.suzerain is None else f" {self.names[self.suzerain]} is its suzerain."
+        size = f"{self.name} has a {self.market} market: {self.slots} slots, each for one route."
+        return f"{size}{leads} Influence here adds to dispute power here."
 
     @property
     def leads(self) -> str:
@@ -305,7 +306,7 @@ class Stall:
         aimed = " A tactic is aimed at it this round." if route.touched else ""
         where = f"{self.names[route.owner]}'s route in {route.partner}'s slot {route.slot}"
         printed = self.printed[self.routes.index(route)]
-        return f"{route.card}: {where}, brings {route.income} GDP{stopped}.{aimed} {printed}"
+        return f"{route.card}: {where}; it brings {route.income} GDP{stopped}.{aimed} {printed}"
 
     def slot_said(self, slot: int) -> str:
         """Describe a slot that has no route."""

@@ -131,7 +131,7 @@ def test_using_tokens_that_were_to_rest_is_refused_by_its_name(evening):
         evening.table.submit(evening.table.pending[0], LetStand())
     said = evening.tried("Change Bob's vote with one of their tokens")
     assert "Agreement 1 forbids it: you use none of Bob" in said
-    assert evening.page.option("Let it stand"), "so it can be kept, whatever happens"
+    assert evening.page.option("Change nothing"), "so it can be kept, whatever happens"
     while evening.table.state.round == 1:
         moves = evening.table.legal(evening.table.pending[0])
         evening.table.submit(evening.table.pending[0], LetStand() if LetStand() in moves else moves[-1])

@@ -530,7 +530,7 @@ def test_at_one_screen_all_let_a_vote_stand_with_one_press(evening):
     assert evening.table.state.phase == "window"
     first = evening.table.pending[0]
     label, passes = evening.view.session.all_pass()
-    assert label == "All let it stand"
+    assert label == "All change nothing"
     assert f"for {NAMES[first]} alone" in evening.page.text
     assert f"for {listed([NAMES[seat] for seat in passes])}" in evening.page.text
     evening.page.do("all-pass")

@@ -285,7 +285,7 @@ def test_whose_vote_is_asked_for_names_the_price_in_words():
     game = RatScramble(4)
     composer = Composer(game, words.of(game), NAMES)
     composer.offer([Change(BOB, "three_tokens"), Change(CLEO, "three_tokens"), LetStand()])
-    assert [option.label for option in composer.question.options] == ["Change a vote", "Let it stand"]
+    assert [option.label for option in composer.question.options] == ["Change a vote", "Change nothing"]
     composer.choose("kind", "change")
     assert composer.question.title == "Whose vote to change (three tokens of your own)"
 

@@ -362,7 +362,7 @@ def test_what_the_title_says_is_not_said_again_beside_it():
     moment = shown_to(
         [Chosen(0, "Central Bank Shock", "b"), GdpChanged(0, -2, "Central Bank Shock", 7)], 0, NAMES
     )
-    assert moment.title == "Ann chooses for Central Bank Shock: lose 2 GDP and draw 2 cards."
+    assert moment.title == "Ann chooses to lose 2 GDP and draw 2 cards (Central Bank Shock)."
     assert moment.rows == (Row(0, (Term("Central Bank Shock", "−2"),), "7"),)
 
 

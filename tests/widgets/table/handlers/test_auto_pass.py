@@ -17,8 +17,8 @@ from tests.widgets.conftest import Page
 
 ANN, BOB, CLEO, DAN = range(4)
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
-TOLD = "You let votes stand for the rest of the round."
-HAVE = "Let all stand this round"
+TOLD = "You change nothing for the rest of the round."
+HAVE = "Change nothing this round"
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ def played(evening):
 
 
 def test_one_press_lets_all_stand_until_the_round_ends(store):
-    """An auditor pressed “Let it stand” six times in a round."""
+    """An auditor pressed “Change nothing” six times in a round."""
 
     async def evening():
         e = Evening(store)
@@ -248,7 +248,7 @@ def test_at_one_screen_all_who_are_asked_say_so_with_one_press(store):
         page = Page(view.board)
         page.do("hello")
         table.submit(ANN, Cast(table.state.proposals[0]))
-        assert "All let it stand this round" in page.text
+        assert "All change nothing this round" in page.text
         page.do("let-be")
         assert table.state.phase == "voting"
         assert [entry.seat for entry in table.log[-3:]] == [DAN, BOB, CLEO]
