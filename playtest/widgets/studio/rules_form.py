@@ -316,9 +316,7 @@ class Tweak:
         """Return the number of games to play for each variant and bot. Raises ``forms.Wrong``."""
         said = str(self._raw.get("games") or "").strip()
         if not (said.isascii() and said.isdecimal() and len(said) < 8 and int(said)):
-            raise forms.Wrong(
-                f'The number of games to compare should be 1 or more, not "{said[:40]}".', "games"
-            )
+            raise forms.Wrong(f'The number of games should be 1 or more, not "{said[:40]}".', "games")
         return int(said)
 
     def _but_for_old_proposals(self, message: messages.RulesMessage) -> Mapping[str, Any]:

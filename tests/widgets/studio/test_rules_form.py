@@ -76,7 +76,7 @@ def test_what_is_wrong_stands_beside_its_field(tweaked):
     assert beside(page, "games") == []
     page.do("compare", **{"rules.most": "2", "games": "many"})
     assert beside(page, "rules.most") == []
-    assert beside(page, "games") == ['The number of games to compare should be 1 or more, not "many".']
+    assert beside(page, "games") == ['The number of games should be 1 or more, not "many".']
     page.do("save", games="5", name="")
     assert page.text.count('"data-come"') == 1
     page.do("tweak")
