@@ -51,7 +51,7 @@ def said_in(now: ConsoleData, *places: str) -> list[Child]:
     """
     if not set(places) & set(now.said_in):
         return []
-    wrong = controls.message(now.error, error=True) if now.error else None
+    wrong = controls.refusal(now.error)
     return [wrong, controls.message(now.notice) if now.notice else None]
 
 

@@ -98,7 +98,7 @@ def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) 
         h("h1", {}, "A few questions"),
         h("p", {"class": "pb-hint"}, survey.LEAVE_OUT),
         controls.message(GOES_ON) if goes_on else None,
-        controls.message(error, error=True) if error else None,
+        controls.refusal(error),
         h(
             "form",
             {"class": "pb-form", "data-do": "survey-answers", "novalidate": True},

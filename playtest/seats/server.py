@@ -142,11 +142,11 @@ def _bound(place: Place, wanted: Iterable[int]) -> list[socket.socket]:
         except OSError as error:
             if error.errno == errno.EADDRINUSE and port != ports[-1]:
                 continue
-            raise ValueError(_why_not(error, host, port)) from None
+            raise ValueError(_why_it_cannot_listen(error, host, port)) from None
     raise AssertionError("there is always a last port")
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
+def _why_it_cannot_listen(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use; give another with --port, or none for a free one."
     if error.errno == errno.EACCES:

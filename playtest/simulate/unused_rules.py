@@ -155,7 +155,7 @@ def _kinds(union: Any, *, players: bool = False) -> list[str]:
 _TOOLS = frozenset(dir(Game))
 _PLAY = ("start", "pending", "free", "legal", "sample", "apply", "outcome")
 """The methods of the contract by which a game is played. Others show, explain or check the game."""
-_NOT_RULES = ("_", "refusal_", "why_not_", "say", "tell_", "plain_", "may_")
+_NOT_RULES = ("_", "refusal_", "say", "tell_", "plain_", "may_")
 """Prefixes of methods that say or check something, which bots' moves do not need."""
 
 

@@ -35,7 +35,8 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
     const dock = root.querySelector("[data-zone=dock]");
     if (dock.scrollHeight > dock.clientHeight + 2 && !form) say("the dock is cut off", dock);
     const confirm = dock.querySelector("[data-confirm]")?.getBoundingClientRect();
-    const stays = w < 720 && dock.querySelector("[data-option], [data-barred]");  // what it was picked from
+    // what it was picked from
+    const stays = w < 720 && dock.querySelector("[data-option], [data-unavailable]");
     if (confirm && !form && !stays && h > 560 && dock.getBoundingClientRect().bottom - confirm.bottom > 9) {
         found.push("what ends the move lies above the dock's foot");
     }

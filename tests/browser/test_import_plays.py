@@ -45,7 +45,7 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
     titles = OTHER_TITLES.replace("Wer", f"Wer {size[0]}")  # of other titles nothing is remembered
     _chosen(desk, "evenings.csv", titles.encode())
     board = desk.board
-    expect(board.locator(".pb-error")).to_contain_text("No column was recognized as day")
+    expect(board.locator(".pb-refusal")).to_contain_text("No column was recognized as day")
     for column, field in (("0", "day"), ("1", "game"), ("2", "player"), ("3", "won")):
         board.locator(f"select[name='column.{column}']").select_option(field)
         expect(board.locator(f"select[name='column.{column}']")).to_have_value(field)
@@ -56,7 +56,7 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
     assert desk.accessibility() == []
     assert desk.sideways() == []
     board.get_by_role("button", name="Bring in 1 playtest").click()
-    expect(board.locator(".pb-error")).to_contain_text("Nothing was imported")
+    expect(board.locator(".pb-refusal")).to_contain_text("Nothing was imported")
     board.locator("input[name=leave-out]").check()
     board.get_by_role("button", name="Bring in 1 playtest").click()
     expect(board.locator("details[data-drawer=bring] .pb-message")).to_contain_text("1 playtest imported")

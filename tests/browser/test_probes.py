@@ -50,7 +50,7 @@ def test_more_coins_than_there_are_is_said_at_the_form(desk):
     player.sit_down()
     player.pick(desk.board.locator('[data-option="kind=offer"]'))
     player.fill_form(to="1", coins="50")
-    expect(desk.board.locator("form[data-form] .pb-error")).to_contain_text("coins that you have")
+    expect(desk.board.locator("form[data-form] .pb-refusal")).to_contain_text("coins that you have")
 
 
 def test_a_sealed_bid_may_be_replaced_until_the_last_is_in(desk):

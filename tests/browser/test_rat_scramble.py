@@ -126,8 +126,8 @@ def test_a_whole_game_in_which_a_deal_is_countered_accepted_and_then_blocks_a_vo
 
     refusal = f"Agreement {agreement.id} forbids it: you vote for {second}."
     play_on(player, f"By agreement you vote for {second}. Bob, it is your turn")
-    notebook.board.locator("[data-barred] button").click()
-    expect(notebook.board.locator(".pb-error")).to_contain_text(refusal)
+    notebook.board.locator("[data-unavailable] button").click()
+    expect(notebook.board.locator(".pb-refusal")).to_contain_text(refusal)
     notebook.screenshot("rat-scramble-blocked")
     assert player.move() == f"Vote for {second}"
 
@@ -161,9 +161,9 @@ def a_vote_token_is_promised_and_gone(lab, player, deal):
     agreement = recorded(lab, player).state.agreements[-1]
     assert agreement.clauses == (Take(0, 4),)
     deal.sit(0)  # who may take nothing is not waited for
-    board.locator("[data-barred] button", has_text="Take vote token 3").click()
+    board.locator("[data-unavailable] button", has_text="Take vote token 3").click()
     said = f"Agreement {agreement.id} forbids it: you take vote token 4."
-    expect(board.locator(".pb-error")).to_contain_text(said)
+    expect(board.locator(".pb-refusal")).to_contain_text(said)
     deal.sit(1)
     player.make(board.locator("[data-option='kind=take_vote_token']"))  # Bob takes 3, a bot 4, the best left
     said = f"No longer possible in agreement {agreement.id}: Ann takes vote token 4."
@@ -302,7 +302,7 @@ def test_on_a_phone_both_proposals_are_weighed_beside_the_offer_that_one_has_to_
     effects.first.tap()
     large = page.locator(".pb-large")
     expect(large).to_be_visible()  # what an effect does is said at a press, as it is at a long one
-    assert not page.locator(".pb-error").count()
+    assert not page.locator(".pb-refusal").count()
     first, _ = table.table.state.proposals
     table.make((1, Offer((VoteFor(0, first), Give(1, 0, 1, 1)))))
     accepts = page.locator(".pb-mine [data-key=accept-1]:visible")
@@ -346,7 +346,7 @@ def test_effects_and_ways_to_pass_explain_themselves_under_the_mouse_and_at_a_pr
     expect(large).to_have_text(f"{name}{told}")
     stage.locator("[data-name=term]:visible", has_text="Consensus").first.click()
     expect(large).to_contain_text("All four votes.")
-    expect(page.locator(".pb-error")).to_have_count(0)
+    expect(page.locator(".pb-refusal")).to_have_count(0)
 
 
 READ = """dom => {  // all its words are in what it stands in
@@ -402,17 +402,17 @@ def test_a_vote_on_the_board_that_an_agreement_forbids_says_so_beside_the_press_
     table.make(*[(seat, TakeVoteToken(number)) for number, seat in ((3, 1), (4, 2), (1, 0))])
     assert table.table.pending == (0,)
     table.show(0)
-    page.wait_for_selector(".pb-dock [data-barred]")
+    page.wait_for_selector(".pb-dock [data-unavailable]")
     page.evaluate(SETTLED)
     first = page.locator("[data-key=proposal-0]:visible")
     place = first.bounding_box()
     page.mouse.click(place["x"] + 30, place["y"] + 14)
     refusal = f"Agreement 1 forbids it: you vote for {second}."
-    expect(page.locator(".pb-dock .pb-error")).to_have_text(refusal)
-    expect(page.locator(".pb-why")).to_contain_text(refusal)
+    expect(page.locator(".pb-dock .pb-refusal")).to_have_text(refusal)
+    expect(page.locator(".pb-refusal-beside")).to_contain_text(refusal)
     page.screenshot(path=SCREENSHOTS / f"rat-scramble-forbidden-{width}-{theme}.png")
-    assert page.locator(".pb-dock .pb-error").evaluate(READ)
-    beside = page.locator(".pb-why").bounding_box()
+    assert page.locator(".pb-dock .pb-refusal").evaluate(READ)
+    beside = page.locator(".pb-refusal-beside").bounding_box()
     assert beside["x"] >= 0
     assert beside["x"] + beside["width"] <= width
     page.evaluate(SETTLED)

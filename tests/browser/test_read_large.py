@@ -57,9 +57,9 @@ def test_why_something_cannot_be_picked_stands_beside_the_press_and_in_the_dock(
     table.advance(8)
     settle(page, table)
     page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3).click(force=True)
-    said = page.locator(".pb-dock .pb-error")
+    said = page.locator(".pb-dock .pb-refusal")
     expect(said).to_be_in_viewport(ratio=1)
-    why = page.locator(".pb-why")
+    why = page.locator(".pb-refusal-beside")
     expect(why).to_contain_text(said.inner_text())
     table.explain(1, "It led what it has most of.")  # what somebody else does takes it from nobody who reads
     settle(page, table)
@@ -79,14 +79,14 @@ def test_a_press_on_somebodys_route_that_is_no_move_says_what_its_card_is(page_o
     route = page.locator("[data-name=route][aria-disabled=true]:visible").first
     expect(page.locator(".pb-root:not([data-settles])")).to_have_count(1)
     route.click(force=True)
-    why = page.locator(".pb-why")
+    why = page.locator(".pb-refusal-beside")
     expect(why).to_contain_text("Not now")
     expect(why).to_contain_text("Printed: revenue")
     assert page.evaluate(COVERED) == []
 
 
 COVERED = """() => {  // what can be pressed under the reason
-    const why = document.querySelector(".pb-why").getBoundingClientRect();
+    const why = document.querySelector(".pb-refusal-beside").getBoundingClientRect();
     const can = [...document.querySelectorAll("[data-can=yes], .pb-dock button")];
     const under = (at) => at.width && at.right > why.left && at.left < why.right
         && at.bottom > why.top && at.top < why.bottom;
@@ -100,7 +100,7 @@ def test_a_reason_goes_with_the_next_press_or_key_anywhere(page_of):
     settle(page, table)
     shut, why = (
         page.locator("[data-key^=space-red][aria-disabled=true]:visible").nth(3),
-        page.locator(".pb-why"),
+        page.locator(".pb-refusal-beside"),
     )
     for leave in (
         lambda: page.mouse.click(5, 5),
@@ -125,6 +125,6 @@ def test_a_reason_covers_nothing_that_can_be_pressed_where_there_is_room(page_of
     assert shut.count()
     for at in range(shut.count()):
         shut.nth(at).click(force=True)
-        page.locator(".pb-why").wait_for()
+        page.locator(".pb-refusal-beside").wait_for()
         assert page.evaluate(COVERED) == []
-        assert page.locator(".pb-why").evaluate("dom => dom.scrollHeight <= dom.clientHeight + 1")
+        assert page.locator(".pb-refusal-beside").evaluate("dom => dom.scrollHeight <= dom.clientHeight + 1")

@@ -16,7 +16,7 @@ LIE = """() => {  // where buttons of the dock and the board lie
     return { buttons: shown.map((dom) => [dom.textContent, ...box(dom)]), board: [felt.top, felt.bottom].map(Math.round) };
 }"""  # noqa: E501
 READ = """() => {  // the whole of it is read
-    const dom = document.querySelector(".pb-dock .pb-error"), words = document.createRange();
+    const dom = document.querySelector(".pb-dock .pb-refusal"), words = document.createRange();
     words.selectNodeContents(dom);
     const dock = document.querySelector(".pb-dock").getBoundingClientRect();
     return [...words.getClientRects()].every((at) => at.top >= dock.top - 1 && at.bottom <= dock.bottom + 1 && at.height > 9);
@@ -27,8 +27,8 @@ def refused(page):
     """Press what an agreement forbids; how things lay before and lie then."""
     page.evaluate(SETTLED)
     before = page.evaluate(LIE)
-    page.locator(".pb-dock [data-barred] button").first.click()
-    page.locator(".pb-dock .pb-error").wait_for()
+    page.locator(".pb-dock [data-unavailable] button").first.click()
+    page.locator(".pb-dock .pb-refusal").wait_for()
     page.evaluate(SETTLED)
     return before, page.evaluate(LIE)
 
@@ -65,7 +65,7 @@ def test_a_refusal_stays_to_be_read_while_others_deal_and_goes_once_it_is_not_tr
     table.show(0)
     settle(page, table)
     refused(page)
-    error = page.locator(".pb-dock .pb-error")
+    error = page.locator(".pb-dock .pb-refusal")
     expect(error).to_have_text("Agreement 1 forbids it: you take vote token 4.")
     table.make((2, Offer((Give(2, 3, 2, 1), Give(3, 2, 3, 2)))))
     page.wait_for_function(HEARD, arg=len(table.table.log))

@@ -139,7 +139,7 @@ def test_the_board_keeps_its_place_through_every_step_of_a_ruling_and_ones_own_c
         apply,
         dock.locator(".pb-ruling label"),
         dock.locator("[name=reason]"),
-        dock.locator(".pb-error"),
+        dock.locator(".pb-refusal"),
     ):
         expect(each).to_be_in_viewport(ratio=1)
 

@@ -57,13 +57,13 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
         expect(notebook.doing(verb)).to_be_in_viewport(ratio=0.9)
 
     change(notebook, win_threshold="400")
-    expect(board.locator(".pb-fields .pb-error")).to_contain_text("Points to win should be from")
-    expect(board.locator(".pb-error")).to_be_in_viewport(ratio=0.9)
+    expect(board.locator(".pb-fields .pb-refusal")).to_contain_text("Points to win should be from")
+    expect(board.locator(".pb-refusal")).to_be_in_viewport(ratio=0.9)
     expect(board.locator("[data-cost]")).to_contain_text("on this machine")
     assert looked_at(notebook, f"tweak-refused-{where}") == []
     change(notebook, win_threshold="13")
     expect(differs).to_contain_text("Points to win: 13 (was 15)")
-    expect(board.locator(".pb-error")).to_have_count(0)
+    expect(board.locator(".pb-refusal")).to_have_count(0)
     board.locator("details[data-drawer=proposals] summary").click()
     name = board.locator("[name='rules.proposals.0.name']").input_value()
     majority = board.locator("[name='rules.proposals.0.majority']").input_value()
@@ -129,7 +129,7 @@ def test_a_move_is_forced_on_one_bot_and_the_answer_comes_into_sight(lab, desk, 
     board.locator("details[data-drawer=force] summary").click()
     board.locator("[name=force]").fill("choose character=Nobody")
     notebook.doing("force").click()
-    expect(board.locator("details[data-drawer=force] .pb-error")).to_be_in_viewport(ratio=0.9)
+    expect(board.locator("details[data-drawer=force] .pb-refusal")).to_be_in_viewport(ratio=0.9)
     assert looked_at(notebook, f"tweak-not-forced-{where}") == []
     board.locator("[name=force]").fill("choose character=Quincy")
     notebook.doing("force").click()

@@ -160,7 +160,7 @@ def test_a_seats_page_cannot_do_what_is_the_facilitators(table, verb):
         view.board.arrived(
             {"do": f"{verb}:{key}" if verb == "r.confirm" else verb, "values": {"reason": "so"}}
         )
-        assert "facilitator" in view.session.error.lower()
+        assert "facilitator" in view.session.refusals.text.lower()
         assert [entry.kind for entry in table.log if entry.seat == -1 or entry.kind != "start"] == []
     finally:
         view.close()

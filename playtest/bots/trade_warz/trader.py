@@ -133,7 +133,7 @@ class Trader(Tunable):
         offer = next((one for one in view.offers if one.number == getattr(action, "offer", None)), None)
         if not isinstance(action, a.Withdraw) or offer is None or offer.by == seat:
             return None
-        return f"No. {_why_not(view, seat, offer)}"
+        return f"No. {_reason_against(view, seat, offer)}"
 
     def _mind(self, game: TradeWarz, view: TradeView) -> Mind:
         """Return the trader's valuation of a view."""
@@ -183,7 +183,7 @@ class Patron(Trader):
     parameters = with_defaults(Trader.parameters, boldness=1.2, spite=0.8, patronage=0.4)
 
 
-def _why_not(view: TradeView, seat: Seat, offer: OpenOffer) -> str:
+def _reason_against(view: TradeView, seat: Seat, offer: OpenOffer) -> str:
     """Return the argument against an offer to ``seat``, from what everyone sees."""
     if offer.partner is None:
         return "I keep my cards."

@@ -163,7 +163,7 @@ class Offers:
         for partner in state.partners:
             for other in others:
                 ways = [Offer(seat, other, partner, 1, 2), Offer(other, seat, partner, 1, 2)]
-                found += [way for way in ways if self.why_not(state, seat, way) is None]
+                found += [way for way in ways if self.refusal(state, seat, way) is None]
         if self.game.rules.diplomatic:
             for other in others:
                 if state.players[other].hand:
@@ -189,11 +189,11 @@ class Offers:
         partner = chance.choice(partners)
         points = chance.choice(range(1, min(held[partner], 3) + 1))
         offer = Offer(giver, taker, partner, points, chance.choice(range(7)))
-        return offer if self.why_not(state, seat, offer) is None else None
+        return offer if self.refusal(state, seat, offer) is None else None
 
     # -- refusals
 
-    def why_not(self, state: TradeState, seat: Seat, offer: Offer) -> str | None:
+    def refusal(self, state: TradeState, seat: Seat, offer: Offer) -> str | None:
         """Explain why ``seat`` may not make this offer; ``None`` if it may. (Ruling 11)"""
         if (reason := self._why_no_offer(state, seat)) is not None:
             return reason
@@ -213,7 +213,7 @@ class Offers:
             return "Your placed exports reserve that GDP."
         return None
 
-    def why_not_card(self, state: TradeState, seat: Seat, offer: OfferCard) -> str | None:
+    def refusal_of_card(self, state: TradeState, seat: Seat, offer: OfferCard) -> str | None:
         """Explain why ``seat`` may not offer this card; ``None`` if it may."""
         if not self.game.rules.diplomatic:
             return "You can trade cards only in Diplomatic mode."

@@ -39,12 +39,12 @@ class Refusals:
         if seat not in self.game.pending(state) and seat not in self.game.free(state):
             return self._not_asked(state)
         if isinstance(action, Offer):
-            return self.trade.offers.why_not(state, seat, action)
+            return self.trade.offers.refusal(state, seat, action)
         if isinstance(action, OfferCard):
-            return self.trade.offers.why_not_card(state, seat, action)
+            return self.trade.offers.refusal_of_card(state, seat, action)
         if action in self.game.legal(state, seat):
             return None
-        return self._why_not(state, seat, action)
+        return self._refusal_of(state, seat, action)
 
     def _not_asked(self, state: TradeState) -> str:
         if state.agenda:
@@ -53,7 +53,7 @@ class Refusals:
             return "The tactic on the table comes first; it is not your turn to answer."
         return "It is not your turn."
 
-    def _why_not(self, state: TradeState, seat: Seat, action: Any) -> str:
+    def _refusal_of(self, state: TradeState, seat: Seat, action: Any) -> str:
         if seat == REFEREE:
             return "The referee can only call time now."
         name = getattr(action, "card", None)

@@ -78,7 +78,7 @@ function showCode(error = "") {
   const types = h("div", { class: "pt-types" },
     h("p", { class: "pt-lead" }, "Type the six letters on the facilitator’s screen, or scan its QR code."),
     h("label", { for: "code" }, "Code"), box,
-    error ? h("p", { class: "pb-error", id: "wrong", role: "alert" }, error) : null);
+    error ? h("p", { class: "pb-refusal", id: "wrong", role: "alert" }, error) : null);
   const dock = h("div", { class: "pt-join-dock" }, button(" pb-main"));
   // who has a seat is asked that alone; another room's code waits in a fold
   sitsHere().then((found) => {
@@ -141,7 +141,7 @@ const nextFree = () => mine.length ? -1 : room.seats.findIndex((each) => !each.t
 function showSeats(error = "", name = "") {
   const box = h("input", { id: "name", name: "name", maxlength: 40, autocomplete: "nickname", value: name });
   const foot = h("p", { class: "pt-join-foot", id: "foot" });
-  const wrong = h("p", { class: "pb-error", role: "alert" });
+  const wrong = h("p", { class: "pb-refusal", role: "alert" });
   const hint = h("p", { class: "pb-hint" });
   if (!keepsCookies()) error = NO_COOKIES;
   const forgets = keepsStorage() ? null : h("p", { class: "pt-away", "data-keeps": "nothing" }, NO_STORAGE);

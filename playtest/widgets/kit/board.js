@@ -31,6 +31,7 @@ class Page {
     this.root.append(this.body, this.focus.ring, this.live);
     el.appendChild(this.root);
     this.large = new Large(this.root, this.body);
+    this.refusals = new Refusals(this.large, this.body);
     this.slips = new Slips(this);
     this.keys = new Keys(this);
     this.place = new Place(this);
@@ -55,7 +56,7 @@ class Page {
 
   send(message) {
     if (this.root.dataset.whole === "yes" && !UNANSWERED.has(message.do)) this.expect();
-    if (!UNASKED.has(message.do)) { this.pressed = true; this.large.barred = null; }
+    if (!UNASKED.has(message.do)) { this.pressed = true; this.refusals.unavailable = null; }
     if (!UNASKED.has(message.do.split(":")[0])) this.works.asked();
     try {
       this.model.send({ page: this.id, rev: this.rev, values: {}, ...message });
@@ -75,7 +76,7 @@ class Page {
     this.body.inert = yes; // what nobody answers does not look as if it could be pressed
     if (!yes) { this.dead.remove(); this.dead = null; return; }
     this.dead = document.createElement("p");
-    this.dead.className = "pb-error pb-dead";
+    this.dead.className = "pb-refusal pb-dead";
     this.dead.setAttribute("role", "alert");
     const again = this.root.closest(".jp-Cell") && document.documentElement.dataset.playtestAgain;
     this.dead.textContent = again
@@ -125,7 +126,7 @@ class Page {
     this.on(root, "keyup", (e) => { if (this.held && (e.key === " " || e.key === "Enter")) this.release(); });
     this.on(root, "pointerdown", (e) => this.press(e, e.target.closest?.("[data-hold]")));
     this.on(root, "contextmenu", (e) => { if (e.target.closest?.("[data-hold]")) e.preventDefault(); });
-    for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.large.read(), true);
+    for (const type of ["pointerdown", "keydown"]) this.on(window, type, () => this.refusals.read(), true);
     this.on(window, "resize", () => { this.place.fill(); this.tells(); this.dock.steady(); this.fit(); this.focus.rove(); this.focus.showRing(); });
     for (const type of ["pointerup", "pointercancel", "blur"]) this.on(window, type, () => this.release());
     this.on(document, "visibilitychange", () => { if (document.hidden) this.release(); });
@@ -204,7 +205,7 @@ class Page {
     this.works.done();
     this.slips.close();
     this.keys.drop();
-    this.large.close();
+    this.refusals.close();
     this.root.remove();
   }
 
@@ -258,7 +259,7 @@ class Page {
     backToStart(begin);
     this.fit();
     this.slips.jumps(lay);
-    this.large.besides();
+    this.refusals.beside();
     this.large.over();
     this.table = table;
     // What somebody has to see, as a mistake beside its field or an answer, comes into sight when it is new.
@@ -365,7 +366,7 @@ class Page {
     // what was typed as the reason of a ruling stays, whatever is pressed on the board then
     const form = target.closest("form") ?? this.body.querySelector("[data-ruling] form[data-do=rule]");
     this.send({ do: target.dataset.do, values: form ? values(form) : {} });
-    this.large.barred = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
+    this.refusals.unavailable = target.getAttribute("aria-disabled") === "true" ? target.dataset.key : null;
   }
 
   submit(e) {

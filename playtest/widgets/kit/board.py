@@ -42,9 +42,8 @@ SCRIPTS = (
     *_in_kit(
         "tree.js", "motion.js", "sight.js", "landmarks.js", "pan.js", "drag.js", "ring.js", "ratings.js"
     ),
-    *_in_kit(
-        "addresses.js", "trays.js", "layouts.js", "room.js", "dock.js", "fit.js", "large.js", "slips.js"
-    ),
+    *_in_kit("addresses.js", "trays.js", "layouts.js", "room.js", "dock.js", "fit.js", "large.js"),
+    *_in_kit("refusals.js", "slips.js"),
     *_in_kit("keys.js", "works.js", "correcting.js", "copying.js", "uploads.js", "focus.js", "sides.js"),
     *_in_kit("place.js", "clocks.js", "told.js", "first_game.js"),
     *sorted(_GAMES.glob("*/layout.js")),
@@ -54,7 +53,7 @@ SCRIPTS = (
 STYLES = (
     *_in_kit("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *_in_kit("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
-    *_in_kit("touch.css", "grand.css", "lying.css", "stands.css"),
+    *_in_kit("touch.css", "grand.css", "lying.css", "stands.css", "refusals.css"),
     *sorted(_GAMES.glob("*/layout.css")),
     *_in_kit("reviewing.css", "gathering.css", "curtain.css", "maps.css", "first_game.css"),
 )

@@ -12,32 +12,34 @@ FEW = 5
 """A row with fewer answers than this is drawn narrower."""
 
 
-def message(text: str, *, error: bool = False, key: str = "") -> Node:
+def message(text: str, *, key: str = "message") -> Node:
     """One sentence, shown above the board."""
-    return h(
-        "p",
-        {"class": "pb-error" if error else "pb-message", "role": "alert" if error else None},
-        text,
-        key=key or ("error" if error else "message"),
-    )
+    return h("p", {"class": "pb-message"}, text, key=key)
 
 
-def mistake(text: str, count: int) -> Node:
-    """An error message shown next to its cause. The page scrolls to it each time ``count`` changes."""
-    attrs = {"class": "pb-error", "role": "alert", "data-come": str(count), "style": "scroll-margin: 80px 0"}
-    return h("p", attrs, text, key="mistake")
+def refusal(text: str, *, key: str = "refusal", come: int | None = None) -> Node | None:
+    """Why what was pressed was not done; ``None`` without ``text``.
+
+    With ``come``, the page scrolls to it each time this number changes.
+    """
+    if not text:
+        return None
+    attrs: dict[str, Any] = {"class": "pb-refusal", "role": "alert"}
+    if come is not None:
+        attrs |= {"data-come": str(come), "style": "scroll-margin: 80px 0"}
+    return h("p", attrs, text, key=key)
 
 
 # -- the composer
 
 
 def drawer(name: str, title: str, *inside: Child, wrong: str = "", unfolded: bool = False) -> Node:
-    """A folded section with a title. ``wrong`` is an error message shown inside the section."""
+    """A folded section with a title. ``wrong`` is a refusal shown inside the section."""
     return h(
         "details",
         {"class": "pb-drawer", "data-drawer": name, "open": unfolded},
         h("summary", {}, title),
-        h("div", {}, message(wrong, error=True) if wrong else None, *inside),
+        h("div", {}, refusal(wrong), *inside),
         key=name,
     )
 

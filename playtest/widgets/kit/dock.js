@@ -81,7 +81,7 @@ class Dock {
   // keeps clear of it, and is lower.
   rises(dock) {
     const bar = parseFloat(getComputedStyle(this.body).getPropertyValue("--pb-bar")), rises = () => Math.max(0, dock.offsetHeight - bar);
-    const read = !!dock.querySelector(":is(.pb-error, .pb-message, .pb-reasons, .pb-curtain, [data-ruling], form)");
+    const read = !!dock.querySelector(":is(.pb-refusal, .pb-message, .pb-reasons, .pb-curtain, [data-ruling], form)");
     delete dock.dataset.terse;
     delete dock.dataset.wide;
     for (const terse of read ? [] : TERSE) {

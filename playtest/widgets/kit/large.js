@@ -1,4 +1,4 @@
-// Read large: a card under the mouse, with the focus, or under a long press; and why what was pressed cannot be picked.
+// Read large: a card under the mouse, with the focus, or under a long press.
 
 const READ = "[data-name=hand-card], [data-name=route]"; // cards with a text of their own
 
@@ -7,14 +7,13 @@ class Large {
     this.root = root;
     this.body = body;
     this.reads = null; // the small card that a phone reads whole
-    this.barred = null; // what was just pressed though it cannot be picked
     this.under = null; // what is read since the mouse rests on it or the focus is there
     this.asked = null; // what only explains itself and was pressed: it is read until the next, whatever others do
   }
 
   hover(e) {
-    // The board moves a little under the mouse when a reason comes up: it stays until it is read, or the next press.
-    if (this.root.querySelector(":scope > .pb-why")) return;
+    // The board moves a little under the mouse when a refusal comes up: it stays until it is read, or the next press.
+    if (this.root.querySelector(":scope > .pb-refusal-beside")) return;
     clearTimeout(this.enlarging);
     this.asked = this.under = null;
     const card = e.target.closest?.(`${READ}, [data-name=offer], [data-name=effect], [data-name=term], [data-name=partner], [data-name=pile], [data-about]`);
@@ -46,36 +45,6 @@ class Large {
   now(card) {
     clearTimeout(this.enlarging);
     this.enlarge(card);
-  }
-
-  // Why what was just pressed cannot be picked stands beside it, and in the dock: six seconds, whatever others do.
-  besides() {
-    const why = this.body.querySelector(".pb-dock .pb-error")?.textContent;
-    if (why && this.barred) { // else the answer to that press is still to come
-      this.reason = { key: this.barred, why };
-      this.barred = null;
-      clearTimeout(this.unread);
-      this.unread = setTimeout(() => this.read(), 6000);
-    }
-    if (this.reason?.why !== why) this.reason = null;
-    if (!this.reason) return;
-    const { key } = this.reason;
-    const card = [...this.body.querySelectorAll("[data-nav]")].find((dom) => dom.dataset.key === key && dom.getClientRects().length);
-    if (!card) return;
-    clearTimeout(this.enlarging);
-    this.beside(card, "Not now", why, "pb-why");
-    if (card.matches(READ)) this.saysToo(card);
-  }
-
-  // Whoever presses a card that cannot be played may want to read it: what it is stands below why not.
-  saysToo(card) {
-    const shown = this.root.querySelector(":scope > .pb-why"), more = document.createElement("p");
-    more.className = "pb-hint";
-    more.textContent = card.getAttribute("aria-label");
-    shown.append(more);
-    const [at, root] = [boxOf(card), boxOf(this.root)], spot = this.free(shown, at, root);
-    if (!spot) { more.remove(); return; }
-    [shown.style.left, shown.style.top] = spot.map((px) => `${px}px`);
   }
 
   beside(card, name, told, kind = "") {
@@ -116,14 +85,6 @@ class Large {
     return fits.reduce((best, spot) => (best && words(best) <= words(spot) ? best : spot), null);
   }
 
-  // A reason is read once anything else is pressed, or after its time.
-  read() {
-    if (!this.reason) return;
-    this.reason = null;
-    clearTimeout(this.enlarging);
-    this.small();
-  }
-
   // A press ends what was looked at.
   leave() {
     this.under = null;
@@ -156,6 +117,4 @@ class Large {
     }
     shown.style.top = `${best[2] - root.top}px`;
   }
-
-  close() { clearTimeout(this.unread); }
 }

@@ -72,7 +72,7 @@ function besideWhole(root, body) {
   told.style.setProperty("z-index", "4");
 }
 
-const WORDS = ".pb-error, .pb-message, .pb-reasons, form[data-form]"; // what is read or filled in once
+const WORDS = ".pb-refusal, .pb-message, .pb-reasons, form[data-form]"; // what is read or filled in once
 
 // Beside a map the dock keeps the height that moves have taken at this table, in a place of this size; what is read
 // once takes of it. On a phone the dock is as high as what it says, and the map leaves it the rest; below cards that

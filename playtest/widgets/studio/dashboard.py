@@ -488,7 +488,7 @@ class Dashboard:
             played_by_models(self.frames),
             page.step(own=mine) if self._store is not None else None,
             None if self._own is None else page.examples(),
-            controls.message(self.error, error=True) if self.error else None,
+            controls.refusal(self.error),
             controls.message(self.notice) if self.notice else None,
             page.answer(self.answer, self.finding, made_up),
             key="head",

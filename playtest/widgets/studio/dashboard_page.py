@@ -272,7 +272,7 @@ def other_playtests(*, own: bool) -> list[Node | None]:
 
 def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
     """Return the page while there is nothing to draw: the reason, and examples if they can be recorded."""
-    why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
+    why = controls.refusal(error) or controls.message("No playtest is recorded yet.")
     offer = button("samples", "Load the example playtests that come with playtest", kind="main")
     inside = [h("div", {"class": "pb-buttons"}, offer, key="offer")] if recorded else []
     return h("div", {"class": "pb-wide"}, file_links.to_all(), why, lacking, *inside, key="head")

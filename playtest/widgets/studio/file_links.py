@@ -129,10 +129,11 @@ class Writing:
     async def _soon(self, name: str, write: Callable[[], Path]) -> None:
         await asyncio.sleep(SOON)
         try:
-            came = self._link.told(write(), name)
+            came: Node | None = self._link.told(write(), name)
         except (ValueError, LookupError, OSError) as error:
-            came = controls.message(str(error), error=True, key="out")
-        self._show(came)
+            came = controls.refusal(str(error), key="out")
+        if came is not None:
+            self._show(came)
 
     def stop(self) -> None:
         """Cancel the writing, if it has not begun."""

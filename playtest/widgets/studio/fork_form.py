@@ -96,7 +96,7 @@ class ForkForm:
         """Return the form for entry ``at``, in a folded drawer."""
         spec = self._spec(table)
         error, wrong = self._wrong
-        said = controls.mistake(error, self._mistakes) if error else None
+        said = controls.refusal(error, come=self._mistakes)
         rules = [] if spec is None else self._what_if(table, spec, said)
         form = controls.form(
             FORM,

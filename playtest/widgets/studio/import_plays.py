@@ -297,7 +297,7 @@ class ImportPlays:
             buttons,
             key="form",
         )
-        said = controls.mistake(self._wrong, self._presses) if self._wrong else None
+        said = controls.refusal(self._wrong, come=self._presses)
         summary = None if seen is None else controls.message(import_preview.summary(seen), key="summary")
         title = h("h2", {"data-come": "bring in", "data-top": True}, f"Bring in {self._name}", key="title")
         attrs = {"class": "pb-wide pb-set-up", "data-bringing": self._name}

@@ -175,8 +175,8 @@ class JournalPage:
                     {"class": "pb-head pb-wide", "data-journal": self.game},
                     h("h2", {"data-come": "journal", "data-top": True}, "The journal", key="title"),
                     h("p", {"class": "pb-hint"}, LEAD, key="lead"),
-                    controls.message(wrong, error=True, key="wrong") if wrong else None,
-                    controls.message(self.error, error=True) if self.error and not self._at else None,
+                    controls.refusal(wrong, key="wrong"),
+                    controls.refusal("" if self._at else self.error),
                     self._choice(played),
                     controls.message(journal.MADE_UP, key="made up") if made_up else None,
                     *([] if found else [h("p", {"class": "pb-empty"}, NONE_YET, key="none yet")]),
@@ -238,7 +238,8 @@ class JournalPage:
     def _result(self, *, here: bool) -> Node | None:
         """Return the result of the button above it, if it was pressed ``here``."""
         said = self.error or self.notice
-        return controls.message(said, error=bool(self.error), key="result") if here and said else None
+        told = controls.refusal(self.error, key="result") or controls.message(said, key="result")
+        return told if here and said else None
 
     def _plan(self) -> Node:
         here = self._at == "plan"

@@ -243,7 +243,7 @@ class PaperForm:
                     "div",
                     {"class": "pb-head pb-wide"},
                     h("h2", come, head, key="title"),
-                    controls.message(self.error, error=True) if self.error else None,
+                    controls.refusal(self.error),
                     self._form(),
                     self._came_of_it(),
                     self._written_before(),
@@ -300,7 +300,7 @@ class PaperForm:
             return controls.message(self.notice, key="done") if self.notice else None
         number = len(self.wrong)
         some = "see the note next to 1 field" if number == 1 else f"{number} fields have a note next to them"
-        return controls.message(f"Not written down yet: {some}.", error=True, key="not yet")
+        return controls.refusal(f"Not written down yet: {some}.", key="not yet")
 
     def _written_before(self) -> Node | None:
         """Return the saved playtests on paper, newest first, with buttons to correct or remove each one."""

@@ -42,7 +42,7 @@ def stands_how(table: Table | None) -> tuple[str, str]:
 
 def told_above(wrong: str, notice: str) -> list[Child]:
     """Return an error and the result of a press as messages."""
-    said = [controls.message(wrong, error=True)] if wrong else []
+    said = [controls.refusal(wrong)] if wrong else []
     return [*said, controls.message(notice)] if notice else [*said]
 
 
@@ -94,7 +94,7 @@ class RecordedList:
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             self._to_the_review() if headers or on_paper else None,
             h("p", {"style": BELOW}, button("journal", common.JOURNAL, kind="small"), key="to the journal"),
-            controls.message(problem, error=True) if problem else None,
+            controls.refusal(problem),
             controls.message(missing) if missing else None,
             h("ul", {"class": "pb-cards"}, *items) if items else None,
             h("p", {"class": "pb-empty"}, NONE_YET) if not items and not on_paper else None,

@@ -46,7 +46,7 @@ def _question(place: Place, table: Table) -> Node | None:
 
 def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
     """Return the page while nothing is recorded: the examples, and the import."""
-    why = controls.message(error or "No playtest is recorded yet.", error=bool(error))
+    why = controls.refusal(error) or controls.message("No playtest is recorded yet.")
     lacking = controls.message(lacks, key="lacking") if lacks else None
     if not recorded:
         return h("div", {"class": "pb-wide"}, why, key="head")
@@ -89,7 +89,7 @@ def messages(place: Place, table: Table, error: str, notice: str, lacks: str) ->
     said = [lacks, notice, table.readonly, "" if warning in lacks else warning]
     shown = [
         _question(place, table),
-        controls.message(error, error=True) if error else None,
+        controls.refusal(error),
         *[controls.message(line, key=f"said {at}") for at, line in enumerate(said) if line],
     ]
     if not any(shown):

@@ -4,7 +4,7 @@ For tests, in the page: ``form[data-do=tweak]`` has the fields ``game``, ``playe
 buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and each changed field sends
 ``tweak-look``. ``[data-differs]`` lists the differences, ``[data-cost]`` has the cost of a comparison.
 Buttons do ``compare``, ``play``, ``stop``, ``force``, ``unused``, ``save``, ``reset`` and ``fork``; ``bots``,
-``preset``, ``unused`` and ``playtest`` are drop-downs. An error is in ``.pb-error`` beside its field, else
+``preset``, ``unused`` and ``playtest`` are drop-downs. An error is in ``.pb-refusal`` beside its field, else
 below the buttons.
 """
 
@@ -492,7 +492,7 @@ class Tweak:
 
     def _mistake(self, path: str) -> Node | None:
         """Return the error message if it belongs to ``path``."""
-        return controls.mistake(self.error, self._mistakes) if self.error and path == self._wrong else None
+        return controls.refusal(self.error if path == self._wrong else "", come=self._mistakes)
 
 
 check_handled(messages.VOCABULARY, HANDLERS)

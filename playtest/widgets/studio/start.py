@@ -325,7 +325,7 @@ class Start:
                 "restart the kernel (Kernel, Restart Kernel) and run this cell again."
             )
             self.board.show(
-                [h("p", {"class": "pb-error", "role": "alert"}, sentence, key="failed")], sentence
+                [h("p", {"class": "pb-refusal", "role": "alert"}, sentence, key="failed")], sentence
             )
 
     def _show_form(self) -> None:

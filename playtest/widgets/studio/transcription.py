@@ -191,7 +191,7 @@ class Transcription:
 
     def _draw(self) -> None:
         head = h("h2", {}, f"{self.game.title}: typed in", key="title")
-        wrong = controls.message(self.error, error=True) if self.error else None
+        wrong = controls.refusal(self.error)
         told = controls.message(self.notice) if self.notice else None
         inside = h("div", {"class": "pb-head pb-wide"}, head, wrong, told, *self._body(), key="head")
         self.board.show([inside], say=self.error or self.notice)

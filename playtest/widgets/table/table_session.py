@@ -12,6 +12,7 @@ from playtest.table import SeatTable, Table
 from playtest.widgets.kit import CachingRenderer, Piece, Scene, Screen
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.legal_moves import LegalMoves
+from playtest.widgets.table.composer.refusals import Refusals
 from playtest.widgets.table.handlers.auto_pass import AutoPass
 from playtest.widgets.table.handlers.bots import BotControls
 from playtest.widgets.table.handlers.correction import Correction
@@ -57,9 +58,7 @@ class TableSession:
         self.redraw = redraw
         self.options = options
         self.text = words.of(table.game)
-        self.error = self.notice = ""
-        self.outlives = False
-        """Whether others have acted since ``error`` was said, so that it is shown only while it is true."""
+        self.notice = ""
         self.closed = False
         self.reads = False
         """Whether somebody is reading the position in words now."""
@@ -84,10 +83,18 @@ class TableSession:
         """Create the parts that compose and make moves."""
         table, seat = self.table, self.seat
         self.held_moves = HeldMoves(self.lender)
-        self.legal_moves = LegalMoves(table, seat, self.text, self.held_moves)
+        self.refusals = Refusals(table, seat, self.text, self.held_moves)
+        self.legal_moves = LegalMoves(table, seat, self.refusals, self.held_moves)
         self.unseen_draws = UnseenDraws(table, self.text)
         self.moves = MoveController(
-            table, seat, self.text, self.legal_moves, self.held_moves, self.unseen_draws, self.made
+            table,
+            seat,
+            self.text,
+            self.refusals,
+            self.legal_moves,
+            self.held_moves,
+            self.unseen_draws,
+            self.made,
         )
         self.composer, self.referee = self.moves.composer, self.moves.referee
 
@@ -137,10 +144,11 @@ class TableSession:
             first=self.seat_clock.seat,
             away=self.drawers.elsewhere,
         )
-        if before.shown not in (None, self.shown) and (self.error or self.notice):
+        if before.shown not in (None, self.shown) and (self.refusals.text or self.notice):
             # The message to that seat may be its secret.
-            again = "" if self.outlives else "The table changed. Your move was not made; try again."
-            self.error, self.notice = "", again
+            again = "" if self.refusals.is_older else "The table changed. Your move was not made; try again."
+            self.refusals.show("")
+            self.notice = again
 
     def mind_clock(self) -> None:
         """Run the clock of the seat shown, or pause it while the seat's hand is hidden."""
@@ -162,8 +170,7 @@ class TableSession:
         self.auto_pass.mind(self.here() if self.seat is None else {self.seat})
         asked = None if self.auto_pass.covers(self.shown) else self.shown
         self.notice = self.moves.offer(asked, self.scenes.entries) or self.notice
-        if self.outlives and not self.moves.is_still_refused(self.shown):
-            self.error = ""
+        self.refusals.drop_if_untrue(self.shown)
         is_passed_on = self.curtain.hangs
         self.table.pace.composes(self, self.composer.begun or is_passed_on)
         self.scenes.entries = len(self.table.log)
@@ -173,8 +180,8 @@ class TableSession:
 
     @property
     def answer(self) -> str:
-        """The result of the last press: an error, a confirmation, or a notice."""
-        return ("" if self.outlives else self.error) or self.drawers.told or self.notice
+        """The result of the last press: a refusal, a confirmation, or a notice."""
+        return ("" if self.refusals.is_older else self.refusals.text) or self.drawers.told or self.notice
 
     def look_ahead(self) -> None:
         """Draw the result of a composed move in advance, before its player has confirmed it."""

@@ -17,7 +17,7 @@ For tests, in the page (besides what the kit's board lists):
 - ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
 - ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,
   ``[data-composed]`` the move in words, ``[data-confirm]``, ``clear``, ``edit``; forms are
-  ``form[data-form]``; ``[data-barred]`` holds buttons ``try:0`` that say why not. The referee's has
+  ``form[data-form]``; ``[data-unavailable]`` holds buttons ``try:0`` that say why not. The referee's has
   ``data-composer="r."``, and ``r.`` before everything it does.
 - ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
   ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
@@ -29,7 +29,8 @@ For tests, in the page (besides what the kit's board lists):
   the changes in it, ``.pb-instead`` the answer to a press on something that cannot be corrected.
 - ``.pb-device[data-device]`` shows the state of a seat's device while a room gathers.
 - ``let-be`` begins auto-pass, ``ask-again`` ends it.
-- ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` and ``.pb-error`` say what happened.
+- ``undo``, ``pause``, ``resume``, ``leave`` are buttons; ``.pb-message`` says what happened,
+  ``.pb-refusal`` why nothing did.
 - ``[data-results]`` is the final result, with a ``tr[data-seat]`` and ``[data-score]`` for each seat.
 """
 
@@ -168,9 +169,9 @@ class TableView:
             if self._retries.soon(message):
                 session.notice = "The recordings are in use. Trying again…"
             else:
-                session.error = str(error)
+                session.refusals.show(str(error))
         except Exception as error:
-            routing.show_error(session, message, error)
+            routing.show_refusal(session, message, error)
         self._redraw()
 
     def _carry_out(self, message: messages.TableMessage | None) -> str | None:

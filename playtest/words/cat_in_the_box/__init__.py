@@ -171,10 +171,10 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
 def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
     """Say why a card can take no color, or a color no card, with every reason and players' names."""
     plays = [move for move in moves if isinstance(move, Play)]
-    barred = [_barred(view, play) for play in plays]
-    if len(plays) < len(moves) or "" in barred or set(barred) <= {"red"}:
+    obstacles = [_obstacle_to(view, play) for play in plays]
+    if len(plays) < len(moves) or "" in obstacles or set(obstacles) <= {"red"}:
         return ""
-    each = [(COLORS.name(play.color), play.number, why) for play, why in zip(plays, barred, strict=True)]
+    each = [(COLORS.name(play.color), play.number, why) for play, why in zip(plays, obstacles, strict=True)]
     lost = list(dict.fromkeys(color for color, _, why in each if why == "lost"))
     taken = [
         f"{color} {number}{{}} by {'you' if why == view.seat else names[why]}"
@@ -185,7 +185,7 @@ def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) 
         f"you have lost {listed(lost)}" if lost else "",
         listed([space.format("" if at else " is taken") for at, space in enumerate(taken)]),
         *[f"{color} {number} is blocked" for color, number, why in each if why == "blocked"],
-        "red may not be led yet" if "red" in barred else "",
+        "red may not be led yet" if "red" in obstacles else "",
     ]
     if len(each) == 1 and not lost:
         why = " and ".join(filter(None, said))
@@ -195,7 +195,7 @@ def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) 
     return f"You cannot play {what}: {'; '.join(filter(None, said))}."
 
 
-def _barred(view: CatView, play: Play) -> str | Seat:
+def _obstacle_to(view: CatView, play: Play) -> str | Seat:
     """Return what prevents a declaration: whose token is there, or another reason.
 
     Empty if nothing visible does.

@@ -72,11 +72,11 @@ def test_where_cookies_are_refused_no_seat_is_taken_and_why_is_said(engine, seat
         tab.goto(one.hall.addresses["room"])
         tab.see("#name")
         tab.until(
-            "() => /^This browser blocks cookies/.test(document.querySelector('.pb-error')?.textContent)"
+            "() => /^This browser blocks cookies/.test(document.querySelector('.pb-refusal')?.textContent)"
         )
         tab.run("() => { document.querySelector('#name').value = 'Zoe'; }")
         tab.press(".pt-join-dock button")
-        tab.see(".pb-error")
+        tab.see(".pb-refusal")
         assert tab.run("() => location.pathname").startswith("/join")
     finally:
         tab.close()

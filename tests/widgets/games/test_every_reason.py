@@ -14,7 +14,7 @@ from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.games import front_end
 from playtest.widgets.kit import Message
-from playtest.widgets.table.composer.legal_moves import NOT_ASKED
+from playtest.widgets.table.composer.refusals import NOT_ASKED
 from tests.widgets.conftest import _nodes
 
 SEATS = {"cat_in_the_box": 4, "collapsization": 3, "scambodia": 3, "trade_warz": 4, "rat_scramble": 4}
@@ -52,17 +52,21 @@ def decisions(table, chance):
         table.submit(seat, move or game.sample(table.state, seat, chance))
 
 
-def barred(view):
+def unavailable(view):
     """The keys of the pieces that cannot be picked, with their pieces."""
     composer, pieces = view.composer, view.session.shown_scene.pickable()
-    return {key: each for key, each in pieces.items() if each.part is not None and composer.bars(each.part)}
+    return {
+        key: each
+        for key, each in pieces.items()
+        if each.part is not None and composer.is_unavailable(each.part)
+    }
 
 
 def press(view, seat, key, piece, *, whole):
     """What is said of a press on a piece: by the ``whole`` page, or by what makes moves of presses."""
     if whole:
         view._hear(Message(f"part:{key}"))
-        return view.session.error
+        return view.session.refusals.text
     with pytest.raises(Illegal) as refused:
         view.session.moves.pick(seat, piece)
     return str(refused.value)
@@ -92,7 +96,7 @@ def test_each_part_that_cannot_be_picked_says_why(store, name):
     pressed = set()
     for seat in decisions(table, random.Random(3)):
         view = TableView(table, seat, pace=0)
-        for key, piece in barred(view).items():
+        for key, piece in unavailable(view).items():
             said = press(view, seat, key, piece, whole=piece.name not in pressed)
             pressed.add(piece.name)
             assert view.composer.picks == {}

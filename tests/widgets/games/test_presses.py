@@ -31,7 +31,7 @@ class Hand:
     def press(self, do):
         self.presses += 1
         self.view._hear(Message(do))
-        assert not self.view.session.error
+        assert not self.view.session.refusals.text
 
     def piece(self, key):
         assert self.view.session.piece(key) is not None

@@ -43,24 +43,24 @@ def promised(dealing):
     dealing.submit(ANN, Accept(1))
     with closing(TableView(dealing, ANN, pace=0)) as view:
         view._hear(Message("try:0"))
-        assert view.session.error == FORBIDDEN
+        assert view.session.refusals.text == FORBIDDEN
         yield view, dealing
 
 
 def test_why_a_move_is_forbidden_stays_while_others_deal(promised):
     view, table = promised
     table.submit(CLEO, BETWEEN_OTHERS)
-    assert view.session.error == FORBIDDEN
+    assert view.session.refusals.text == FORBIDDEN
     assert FORBIDDEN in Page(view.board).text
     table.submit(DORA, Accept(table.state.offers[-1].id))
-    assert view.session.error == FORBIDDEN
+    assert view.session.refusals.text == FORBIDDEN
     assert view.session.answer == "", "it is not read out again: what others did is"
 
 
 def test_why_a_move_is_forbidden_goes_once_it_is_no_longer_true(promised):
     view, table = promised
     table.submit(BEN, TakeVoteToken(3))
-    assert view.session.error == ""
+    assert view.session.refusals.text == ""
     assert FORBIDDEN not in Page(view.board).text
 
 
@@ -68,7 +68,7 @@ def test_why_a_move_is_forbidden_goes_with_the_next_press(promised):
     view, table = promised
     table.submit(CLEO, BETWEEN_OTHERS)
     view._hear(Message("clear"))
-    assert view.session.error == ""
+    assert view.session.refusals.text == ""
 
 
 def test_why_a_piece_cannot_be_picked_stays_while_others_act(store):
@@ -78,19 +78,20 @@ def test_why_a_piece_cannot_be_picked_stays_while_others_act(store):
         for _ in range(MOVES):
             others = [seat for seat in table.pending if seat != ANN]
             pieces = view.session.shown_scene.pickable() if ANN in table.pending and others else {}
-            barred = [k for k, piece in pieces.items() if piece.part and view.composer.bars(piece.part)]
-            for key in barred[:2]:
+            parts = {key: piece.part for key, piece in pieces.items() if piece.part}
+            unavailable = [key for key, part in parts.items() if view.composer.is_unavailable(part)]
+            for key in unavailable[:2]:
                 view._hear(Message(f"part:{key}"))
-                said = view.session.error
+                said = view.session.refusals.text
                 assert said
                 table.submit(others[0], table.game.sample(table.state, others[0], chance))
-                kept = view.session.error
+                kept = view.session.refusals.text
                 view._hear(Message(f"part:{key}"))
-                assert kept == (said if view.session.error == said else "")
+                assert kept == (said if view.session.refusals.text == said else "")
                 view.composer.clear()
                 stayed += kept == said
                 others = [seat for seat in table.pending if seat != ANN]
-                if not others or not view.composer.bars(pieces[key].part):
+                if not others or not view.composer.is_unavailable(pieces[key].part):
                     break
             if not table.pending:
                 break

@@ -188,6 +188,6 @@ def test_turning_says_nothing_and_takes_nothing_back(store):
     table = new_table(store, "cat_in_the_box")
     pages = Pages(table)
     pages.say("p", "hello")
-    pages.view.session.error = "That is not possible."
+    pages.view.session.refusals.show("That is not possible.")
     pages.say("p", "shape", **TALL)
     assert "That is not possible." in json.dumps(pages.board.panes)

@@ -178,7 +178,7 @@ def test_a_second_click_on_confirm_does_nothing(shown):
     page.do(confirm)
     page.do(confirm)
     assert [entry.kind for entry in view.table.log] == ["start", "move"]
-    assert "pb-error" not in page.text
+    assert "pb-refusal" not in page.text
 
 
 def test_bots_know_whether_a_move_has_been_begun(shown):
@@ -504,7 +504,7 @@ def test_a_game_without_a_front_end_is_played_to_its_end(shown, game):
         else:
             page.do("clear")
     assert view.table.outcome is not None
-    assert view.session.error == ""
+    assert view.session.refusals.text == ""
 
 
 def test_a_game_derived_in_a_cell_keeps_its_board(shown):

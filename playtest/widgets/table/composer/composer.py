@@ -193,7 +193,7 @@ class Composer:
             }
             self._sources[key] = part
 
-    def bars(self, part: Part) -> bool:
+    def is_unavailable(self, part: Part) -> bool:
         """Return whether there are moves to choose from but none of them has ``part``."""
         if not self.moves or self.form or self._filled is not None or not part:
             return False

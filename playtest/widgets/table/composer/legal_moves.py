@@ -1,27 +1,20 @@
-"""A seat's legal moves at the table, the reasons for refusals, and what a composer is offered."""
+"""A seat's legal moves at the table, and what a composer is offered."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from playtest.engines.chance import Chance, Impossible
 from playtest.engines.game import REFEREE, Seat
-from playtest.engines.sentences import listed
 from playtest.record import CLOCK
 from playtest.table import SeatTable, Table
 from playtest.widgets.games import deals_of, front_end
 from playtest.widgets.table.composer.batch import BatchOffer
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.held_moves import HeldMoves
-from playtest.widgets.table.composer.prompts import optional_prompt, prompt_for
-from playtest.words import Words, common, seat_name
+from playtest.widgets.table.composer.refusals import Refusals
 
-REASONS = 2
-"""The most reasons shown for something that cannot be picked."""
-NOT_ASKED = "That cannot be chosen now."
-"""The refusal of a part if the game gives no reason. The current prompt follows it."""
 OUT_OF_TIME = "Time ran out before you confirmed. Your move was not made."
 
 
@@ -32,11 +25,11 @@ class LegalMoves:
     """
 
     def __init__(
-        self, table: Table | SeatTable, own: Seat | None, text: Words, held_moves: HeldMoves
+        self, table: Table | SeatTable, own: Seat | None, refusals: Refusals, held_moves: HeldMoves
     ) -> None:
         self._table = table
         self._own = own
-        self._text = text
+        self._refusals = refusals
         self._held_moves = held_moves
         self._deals: tuple[Any, Mapping[Any, Mapping[str, Any]]] = (None, {})
 
@@ -53,48 +46,6 @@ class LegalMoves:
             return ()  # a page whose seat was given to a bot only watches
         return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
-    def refusal(self, seat: Seat, move: Any) -> str | None:
-        """Return why a move is refused, with players' names as on the screen; ``None`` if it is legal."""
-        reason = self._table.refusal(seat, move)
-        return reason and self.by_names(reason, seat)
-
-    def by_names(self, reason: str, reader: Seat | None = None) -> str:
-        """Return one of the game's reasons, with players' names as on the screen."""
-        return self._text.refusal(self._table.view(reader), reason, self._table.names)
-
-    def why_not(self, seat: Seat, composer: Composer, part: Mapping[str, Any]) -> str:
-        """Return why no move has ``part`` together with the current picks.
-
-        This is the game's reason or, if it gives none, the current prompt.
-        """
-        if not self.legal(seat):
-            return self._not_now(seat)
-        view = self._held_moves.view(seat)
-        for meant in ({**composer.picks, **part}, part):
-            tried = front_end(self._table.game).moves_for_part(view, meant)
-            refused = [self.refusal(seat, move) for move in tried]
-            if refused and all(refused):
-                if said := self._text.joint_refusal(view, tried, self._table.names):
-                    return said
-                return " ".join(_most_often([reason for reason in refused if reason])[:REASONS])
-        if said := front_end(self._table.game).part_help(view, part):
-            return said
-        says = prompt_for if seat in self._table.pending else optional_prompt
-        return f"{NOT_ASKED} {says(self._text, view, composer)}"
-
-    def _not_now(self, seat: Seat) -> str:
-        """Return the refusal for a seat that has to wait, with the seat whose turn it is."""
-        table = self._table
-        if not table.pending:
-            return common.GAME_OVER
-        mine = "your" if seat == self._own else f"{table.names[seat]}’s"
-        whose = listed([seat_name(each, table.names) for each in table.pending if each != seat])
-        return (
-            f"It is not {mine} turn. The game is waiting for {whose}."
-            if whose
-            else f"It is not {mine} turn now."
-        )
-
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
         """Offer ``composer`` the moves that ``seat`` may make now. Return a notice if this ends a begun move.
 
@@ -109,7 +60,7 @@ class LegalMoves:
         counted = front_end(game).tally(view, legal)
 
         def refuse(move: Any) -> str | None:
-            return self.refusal(seat, move)
+            return self._refusals.of_move(seat, move)
 
         has_open = any(type(move) in game.open for move in legal)
         lost = composer.offer(
@@ -160,9 +111,3 @@ class LegalMoves:
         if self._deals[0] != now:
             self._deals = now, deals_of(self._table.game, view, refuse)
         return self._deals[1]
-
-
-def _most_often(reasons: Sequence[str]) -> list[str]:
-    """Return the most frequent reasons, in order; empty if there are none."""
-    many = Counter(reasons)
-    return [reason for reason in many if many[reason] == max(many.values())]

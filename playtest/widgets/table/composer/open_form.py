@@ -18,7 +18,7 @@ class OpenForm:
     type: type
     spec: forms.Spec
     raw: forms.Raw
-    error: str = ""
+    refusal: str = ""
     wrong: str = ""
     given: Mapping[str, Any] = field(default_factory=dict)
     """The fields that were chosen before, which the form does not show."""
@@ -58,27 +58,27 @@ class OpenForm:
         refuse: Callable[[Any], str | None],
         says_what_fits: Callable[[Mapping[str, Any]], tuple[str, str]] | None,
     ) -> Any:
-        """Return the move that the form describes; ``None`` if it is not legal, with the reason in ``error``.
+        """Return the move that the form describes; ``None`` if it is refused; ``refusal`` says why.
 
         ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may be
         entered there, in the game's words.
         """
-        self.raw, self.error, self.wrong = dict(values), "", ""
+        self.raw, self.refusal, self.wrong = dict(values), "", ""
         try:
             move: Any = codec.load_plain(self.type, {**forms.read(self.spec, values), **self.given})
-            self.error = refuse(move) or ""
+            self.refusal = refuse(move) or ""
         except forms.Wrong as wrong:
-            self.error, self.wrong = str(wrong), wrong.path
+            self.refusal, self.wrong = str(wrong), wrong.path
         except codec.Invalid as wrong:
-            self.error = str(wrong)
+            self.refusal = str(wrong)
             return None
         else:
-            if not self.error:
+            if not self.refusal:
                 return move
         if says_what_fits is not None and isinstance(self.spec, forms.Record):
             path, said = says_what_fits(self._filled(self.spec.parts))
             if said and self.wrong in ("", path):
-                self.error, self.wrong = said, path
+                self.refusal, self.wrong = said, path
         return None
 
     def _filled(self, parts: Sequence[tuple[str, forms.Spec]]) -> dict[str, Any]:

@@ -376,7 +376,7 @@ class Invitation:
         hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
         explained = h("p", {"class": "pb-hint"}, ROOM, key="room")
         if not self.room:
-            wrong = controls.message(self.error, error=True) if self.error else None
+            wrong = controls.refusal(self.error)
             here = button("invite:here", "Devices of this computer", kind="small")
             return [wrong, explained, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
         room = self.room
@@ -393,7 +393,7 @@ class Invitation:
         if console:  # so that nothing crowds the code that everyone scans
             rest = [controls.drawer("more", "Projector, console, links, end", *rest)]
         short = room["room"].partition("#")[0].rpartition("/")[0]
-        wrong = controls.message(self.error, error=True) if self.error else None
+        wrong = controls.refusal(self.error)
         if self.reaches_phones:
             way = h("p", {}, "Scan this with a phone, or open ", h("b", {}, short), " and type the code.")
             return [way, qr(room["room"]), code, wrong, *rest]

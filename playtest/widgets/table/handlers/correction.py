@@ -42,7 +42,7 @@ class Correction:
         self._open = self._left = ""
         """The piece being corrected now, and the previous one."""
         self._changes: dict[int, str] = {}
-        self._error = ""
+        self._refusal = ""
         self._reason = ""
 
     # -- what a piece asks
@@ -113,12 +113,12 @@ class Correction:
 
     def hear(self, step: messages.CorrectionStep) -> bool:
         """Take one step. Return whether this made the correction."""
-        self._error = ""
+        self._refusal = ""
         self._reason = str(step.values.get("reason", self._reason) or "").strip()
         try:
             return self._take(step)
         except (Illegal, codec.Invalid, ValueError) as error:
-            self._error = self._by_names(one_sentence(error))
+            self._refusal = self._by_names(one_sentence(error))
             return False
 
     def _by_names(self, wrong: str) -> str:
@@ -218,34 +218,36 @@ class Correction:
 
     # -- what the dock shows
 
-    def panel(self, *, everything: bool = False, refused: str = "") -> Node:
+    def panel(self, *, everything: bool = False, refusal: str = "") -> Node:
         """Return the dock's panel: the open correction, or the changes so far with reason and button.
 
-        Changes that follow in hidden cards are named only if the screen shows ``everything``. ``refused``
+        Changes that follow in hidden cards are named only if the screen shows ``everything``. ``refusal``
         says why the changes could not be made.
         """
         away = button("correct-end", common.CANCEL, kind="quiet")
-        error = controls.message(self._error, error=True) if self._error else None
+        refused = controls.refusal(self._refusal)
         inside: list[Child]
         if self._open:
-            inside = [self._form(error, away)]
+            inside = [self._form(refused, away)]
         elif self._changes:
-            unmade = controls.message(refused, error=True, key="refused") if refused and not error else None
-            so_far = h("div", {"class": "pb-changes"}, error, unmade, *self._so_far(everything), key="so far")
+            unmade = None if refused else controls.refusal(refusal, key="unmade")
+            so_far = h(
+                "div", {"class": "pb-changes"}, refused, unmade, *self._so_far(everything), key="so far"
+            )
             reason = controls.field(
                 "reason",
                 common.REASON,
                 "rule",
                 value=self._reason,
                 then=True,
-                lacks=self._error == NEEDS_A_REASON,
+                lacks=self._refusal == NEEDS_A_REASON,
             )
             back = button("fix-back", "Go back")
             apply = controls.form("rule", "Apply the ruling", reason, away, back, main=True)
             inside = [so_far, apply]
         else:
             inside = [
-                error,
+                refused,
                 h("p", {"class": "pb-strong"}, PRESS, key="press"),
                 h("div", {"class": "pb-away"}, away, key="ends"),
             ]
@@ -253,7 +255,7 @@ class Correction:
         attrs |= {"data-elsewhere": self.elsewhere}
         return h("section", attrs, *inside, key="rule")
 
-    def _form(self, error: Node | None, away: Node) -> Node:
+    def _form(self, refused: Node | None, away: Node) -> Node:
         fields: list[Child] = []
         places = False
         for at, fix in enumerate(self._fixes):
@@ -272,7 +274,7 @@ class Correction:
             "fix-set",
             "Preview",
             h("div", {"class": "pb-line", "data-many": len(fields)}, *fields, key="fields"),
-            error or (h("p", {"class": "pb-hint"}, hint, key="hint") if hint else None),
+            refused or (h("p", {"class": "pb-hint"}, hint, key="hint") if hint else None),
             away,
             button("fix-back", "Go back"),
             key=f"fix {self._open}",
@@ -280,7 +282,7 @@ class Correction:
         )
 
     def _so_far(self, everything: bool) -> list[Node]:
-        """Return a line for each change and anything that changes with it, in the order they were made."""
+        """Return a line for each change and anything that changes with it, in the order they were refused."""
         plain = codec.plain(self.table.state, self.table.game.State)
         found = []
         for at, value in self._changes.items():

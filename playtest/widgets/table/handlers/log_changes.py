@@ -23,10 +23,10 @@ def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
 def _position_changed(session: TableSession) -> None:
     """Clear everything about the earlier position: messages, questions, a correction, a shown hand.
 
-    The reason for a refusal stays on the screen while it is true.
+    A refusal stays on the screen while it is true.
     """
     session.notice = ""
-    session.outlives = bool(session.error)
+    session.refusals.position_changed()
     if session.undo.forget():
         session.notice = "The table changed. Nothing was undone."
     if session.is_shared and session.shown not in [*session.people.acting(), session.unseen_draws.seat]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from playtest.engines.game import REFEREE, Illegal, Seat
 from playtest.table import Table
@@ -12,6 +12,7 @@ from playtest.widgets.kit import Part, Piece
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.held_moves import HeldMoves
 from playtest.widgets.table.composer.legal_moves import LegalMoves
+from playtest.widgets.table.composer.refusals import Refusals
 from playtest.widgets.table.handlers.composing import open_due_form
 from playtest.widgets.table.session.unseen_draws import UnseenDraws
 from playtest.words import Words
@@ -22,20 +23,13 @@ POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 """The kinds of log entries that change the position."""
 
 
-class Refusal(NamedTuple):
-    """Why a press did nothing: the reason ``said`` to a ``seat``, and a function for the reason ``now``."""
-
-    seat: Seat | None
-    said: str
-    now: Callable[[], str | None]
-
-
 class MoveController:
     """The composers at one screen of ``table``: one for seats, one for the facilitator as referee.
 
     ``seat`` is the only seat that moves here; with ``None`` it is the seat whose hand is shown.
-    ``legal_moves``, ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called with the seat of
-    each move once it is on disk. Methods return a notice for the player; empty if there is nothing to say.
+    ``refusals``, ``legal_moves``, ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called
+    with the seat of each move once it is on disk. Methods return a notice for the player; empty if there is
+    nothing to say.
     """
 
     def __init__(
@@ -43,6 +37,7 @@ class MoveController:
         table: Table,
         seat: Seat | None,
         text: Words,
+        refusals: Refusals,
         legal_moves: LegalMoves,
         held_moves: HeldMoves,
         unseen_draws: UnseenDraws,
@@ -51,6 +46,7 @@ class MoveController:
         self._table = table
         self._seat = seat
         self._text = text
+        self._refusals = refusals
         self._legal_moves = legal_moves
         self._held_moves = held_moves
         self._unseen_draws = unseen_draws
@@ -60,8 +56,7 @@ class MoveController:
         self.submitting = False
         """Whether a move is being written now. The screen is drawn once all of it has been written."""
         self._done_keys: set[str] = set()
-        self._barred: list[Any] = []
-        self._refusal: Refusal | None = None
+        self._unavailable: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._begun_on = 0
         """The last log entry on the scene when the player began the current move."""
@@ -83,19 +78,19 @@ class MoveController:
         if self.composer.leads_to_whole(piece.part):
             self.composer.open_whole()
             return
-        if why := self._why_not(shown, piece.part):
-            self._refuse(shown, why, partial(self._why_not, shown, piece.part))
-            raise Illegal(why)
+        if refusal := self._refusal_of(shown, piece.part):
+            self._refusals.check_with(shown, refusal, partial(self._refusal_of, shown, piece.part))
+            raise Illegal(refusal)
         self.composer.pick(piece.part, piece.key)
         open_due_form(self.composer)
         self.complete(shown)
 
-    def _why_not(self, shown: Seat | None, part: Part) -> str:
+    def _refusal_of(self, shown: Seat | None, part: Part) -> str:
         """Return why a press on ``part`` leads to no move; empty if it leads to one."""
-        waits = shown is not None and not self._legal_moves.legal(shown)
-        if waits or self.composer.bars(part) or self.composer.clashes(part):
-            return self._legal_moves.why_not(shown or 0, self.composer, part)
-        return ""
+        unavailable = self.composer.is_unavailable(part) or self.composer.clashes(part)
+        if shown is not None and not self._legal_moves.legal(shown):
+            return self._refusals.out_of_turn(shown)
+        return self._refusals.of_part(shown or 0, self.composer, part) if unavailable else ""
 
     def complete(self, shown: Seat | None) -> None:
         """Hold a move that is composed together with others. Make a move that needs no Confirm."""
@@ -111,33 +106,18 @@ class MoveController:
         self.composer.clear()
         self._held_moves.take()
 
-    def bar(self, attempts: Sequence[Any]) -> list[str]:
+    def unavailable(self, attempts: Sequence[Any]) -> list[str]:
         """Return the labels of those ``attempts`` (moves that players might expect) that are not legal."""
-        self._barred = [move for move in attempts if move not in self.composer.moves]
-        return [str(self._text.action(move, self._table.names)) for move in self._barred]
+        self._unavailable = [move for move in attempts if move not in self.composer.moves]
+        return [str(self._text.action(move, self._table.names)) for move in self._unavailable]
 
-    def why_barred(self, shown: Seat, at: int) -> str:
-        """Return why the refused move number ``at`` is not possible."""
-        if at >= len(self._barred):
-            return ""
-        now = partial(self._legal_moves.refusal, shown, self._barred[at])
-        if why := now():
-            self._refuse(shown, why, now)
-        return why or "That move is possible now."
-
-    # -- what was refused
-
-    def _refuse(self, shown: Seat | None, why: str, now: Callable[[], str | None]) -> None:
-        self._refusal = Refusal(shown, why, now)
-
-    def forget_refusal(self) -> None:
-        """Forget why the last press did nothing, as the player has read it."""
-        self._refusal = None
-
-    def is_still_refused(self, shown: Seat | None) -> bool:
-        """Return whether the refusal that was shown last is still true of the table."""
-        refusal = self._refusal
-        return refusal is not None and refusal.seat == shown and refusal.now() == refusal.said
+    def explain_unavailable(self, shown: Seat, at: int) -> None:
+        """Show why the unavailable move number ``at`` is refused."""
+        if at < len(self._unavailable):
+            now = partial(self._refusals.of_move, shown, self._unavailable[at])
+            if refusal := now():
+                self._refusals.check_with(shown, refusal, now)
+            self._refusals.show(refusal or "That move is possible now.")
 
     def offer(self, shown: Seat | None, seen: int) -> str:
         """Offer the moves of seat ``shown``, whose player has seen everything up to log entry ``seen``."""
@@ -234,7 +214,7 @@ class MoveController:
                 self._done_keys.add(key)
         except Illegal as refused:
             self.composer.clear()
-            self._refuse(seat, str(refused), partial(self._table.refusal, seat, move))
+            self._refusals.check_with(seat, str(refused), partial(self._table.refusal, seat, move))
             raise
         finally:
             self.submitting = False

@@ -1,4 +1,4 @@
-"""Passes a press to its handler, and an error to the place that shows it."""
+"""Passes a press to its handler, and a refusal to the place that shows it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ def forget_answers(session: TableSession, name: str) -> None:
     """After a press, clear messages and open questions that it did not answer."""
     if name in UNASKED:
         return
-    session.error = session.notice = ""
-    session.outlives = False
-    session.moves.forget_refusal()
+    session.notice = ""
+    session.refusals.forget()
     session.drawers.forget()
     if name != messages.ConfirmUndo.wire:
         session.undo.forget()
@@ -52,16 +51,16 @@ def carry_out(session: TableSession, message: messages.TableMessage) -> str | No
     return screen.HANDLERS.carry_out(session, message)
 
 
-def show_error(session: TableSession, message: Message, error: Exception) -> None:
+def show_refusal(session: TableSession, message: Message, error: Exception) -> None:
     """Show why ``message`` was not carried out, in the drawer where it was pressed or above the table."""
     if isinstance(error, Illegal | Unusable | codec.Invalid | forms.Wrong):
         wrong = _for_screen(session, one_sentence(error))
         if not session.drawers.takes(message.do, wrong):
-            session.error = session.legal_moves.by_names(wrong)
+            session.refusals.show(session.refusals.by_names(wrong))
         return
     logging.getLogger("playtest").exception("The table view could not do %s", short(message.name))
     wrong = _for_screen(session, one_sentence(error, 200))
-    session.error = f"That did not work; nothing recorded is lost ({wrong})"
+    session.refusals.show(f"That did not work; nothing recorded is lost ({wrong})")
 
 
 def _for_screen(session: TableSession, sentence: str) -> str:

@@ -80,7 +80,7 @@ def _on_escape(session: TableSession, message: messages.Escape) -> None:
 def _on_try(session: TableSession, message: messages.WhyNot) -> None:
     """Say why a move that players may expect is not possible."""
     if session.shown is not None:
-        session.error = session.moves.why_barred(session.shown, message.at)
+        session.moves.explain_unavailable(session.shown, message.at)
 
 
 @HANDLERS.on(messages.AllPass)

@@ -39,7 +39,7 @@ class CorrectionPreview:
     ``scene`` replaces the present scene; it is ``None`` if it cannot be drawn. ``pending`` and ``free`` are
     the seats to act after the ruling. ``pieces``, by their ``id``, and ``seats`` are those that would look
     different. ``alike`` says that the whole screen would look the same, because the change is hidden.
-    ``refused`` says why the changes cannot be made.
+    ``refusal`` says why the changes cannot be made.
     """
 
     scene: Scene | None
@@ -48,7 +48,7 @@ class CorrectionPreview:
     pieces: frozenset[int] = frozenset()
     seats: frozenset[Seat] = frozenset()
     alike: bool = False
-    refused: str = ""
+    refusal: str = ""
 
 
 def correction_preview(
@@ -64,20 +64,20 @@ def correction_preview(
     # marks that any ruling ends, such as the last discard, are no change by this one
     now = draw(table.view(eyes), table.state)
     found: list[_After] = []
-    refused = ""
+    refusal = ""
     for state in [table.state.copy()] if everything else _positions(table, seat):
         with contextlib.suppress(*CANNOT):
             try:
                 after, wrong = ruling.after(state)
             except Illegal as error:
-                refused = refused or one_sentence(error)
+                refusal = refusal or one_sentence(error)
                 continue
             view = game.view(after, eyes)
             if all(view != other.view or wrong != other.wrong for other in found):
                 scene = draw(view, after)
                 found.append(_After(after, view, wrong, scene, _pieces_changed(now, scene)))
     if not found:
-        return CorrectionPreview(None, refused=refused)
+        return CorrectionPreview(None, refusal=refusal)
     # the position with the fewest differences shows the change alone, without differences in hidden cards
     best = min(found, key=lambda each: (bool(each.wrong), len(each.pieces)))
     asked = tuple(game.pending(best.state)), tuple(game.free(best.state))

@@ -31,7 +31,7 @@ from playtest.words import common
 
 
 def dock(snapshot: TableSnapshot) -> Node:
-    """Return the dock: the sentence, the composed move with its cost and button, and errors."""
+    """Return the dock: the sentence, the composed move with its cost and button, and refusals."""
     table = snapshot.table
     strong, prompt, kind, note = whose_turn(snapshot)
     said = [
@@ -51,7 +51,7 @@ def dock(snapshot: TableSnapshot) -> Node:
             {"class": "pb-dock-row pb-alone" if only(snapshot) else "pb-dock-row"},
             _takes_back(snapshot),
             _clock(snapshot),
-            panels.turn_sentence(_below(snapshot, strong), prompt, kind, snapshot.error, note),
+            panels.turn_sentence(_below(snapshot, strong), prompt, kind, snapshot.refusal, note),
             None if snapshot.devices.gathering else _waiting(snapshot),
             *_acting(snapshot),
             key="row",
@@ -130,8 +130,8 @@ def _before_moves(snapshot: TableSnapshot) -> list[Node | None] | None:
     """Return what must be answered, read or pressed before anyone moves; ``None`` if nothing must."""
     remote = snapshot.devices.remote
     if snapshot.ruling is not None:
-        refused = "" if snapshot.correction_preview is None else snapshot.correction_preview.refused
-        return [snapshot.ruling.panel(everything=snapshot.curtain.open, refused=refused)]
+        refused = "" if snapshot.correction_preview is None else snapshot.correction_preview.refusal
+        return [snapshot.ruling.panel(everything=snapshot.curtain.open, refusal=refused)]
     if snapshot.question is not None:
         return [_undo_question(snapshot.question)]
     if remote is not None and remote.asks:
@@ -185,7 +185,7 @@ def _own_move(snapshot: TableSnapshot) -> Node:
         free=snapshot.shown not in snapshot.table.pending,
         more=_for_a_while(snapshot),
     )
-    return composer_panel(composing, "Your move", snapshot.barred)
+    return composer_panel(composing, "Your move", snapshot.unavailable)
 
 
 def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:

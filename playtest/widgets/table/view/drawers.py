@@ -376,7 +376,7 @@ class Drawers:
                 composer.question,
                 composer.form and dict(composer.form.raw),
             ),
-            composer.form and composer.form.error,
+            composer.form and composer.form.refusal,
         )
         if self._made is None or self._made[0] != state:
             self._made = (state, self._make(shown, self._drawers_now(state, secrets)))

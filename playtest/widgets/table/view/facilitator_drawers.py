@@ -66,7 +66,7 @@ def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, 
                 controls.choice("player", "Played by", f"seat{seat}", known, player),
                 send,
             ),
-            controls.message(wrong[1], error=True) if wrong is not None and failed else None,
+            controls.refusal(wrong[1] if wrong is not None and failed else ""),
             controls.message(said[1]) if said is not None and told else None,
             key=f"seat {seat}",
         )

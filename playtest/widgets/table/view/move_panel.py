@@ -47,10 +47,10 @@ class Composing:
     more: Sequence[Node] = ()
 
 
-def composer_panel(composing: Composing, title: str, barred: Sequence[str] = ()) -> Node:
+def composer_panel(composing: Composing, title: str, unavailable: Sequence[str] = ()) -> Node:
     """Return the unfinished move: the next question, a form, or the move with its cost and button.
 
-    ``barred`` are moves that are refused. A press on one says why.
+    ``unavailable`` are moves that are refused now. A press on one says why.
     """
     composer, prefix = composing.composer, composing.prefix
     begun = bool(prefix or composer.begun or composer.move)
@@ -72,15 +72,15 @@ def composer_panel(composing: Composing, title: str, barred: Sequence[str] = ())
             "data-free": composing.free or None,
         },
         *inside,
-        _barred(barred) if barred and not composer.form else None,
+        _unavailable(unavailable) if unavailable and not composer.form else None,
         key=f"{prefix}composer",
     )
 
 
-def _barred(moves: Sequence[str]) -> Node:
+def _unavailable(moves: Sequence[str]) -> Node:
     buttons = [button(f"try:{at}", move, kind="quiet") for at, move in enumerate(moves)]
     hint = h("span", {"class": "pb-hint"}, "Not possible; press to see why:", key="hint")
-    return h("div", {"class": "pb-buttons", "data-barred": True}, hint, *buttons, key="barred")
+    return h("div", {"class": "pb-buttons", "data-unavailable": True}, hint, *buttons, key="unavailable")
 
 
 def _composed(composing: Composing) -> list[Node]:
@@ -381,7 +381,7 @@ def _form(composer: Composer, prefix: str) -> list[Node]:
                 "data-meanwhile": f"“{form.spec.title}” is open; “Cancel” closes it.",
             },
             h("h3", {}, form.spec.title),
-            h("p", {"class": "pb-error", "role": "alert"}, form.error) if form.error else None,
+            controls.refusal(form.refusal),
             *forms.fields_of(form.spec, form.raw, form=name, wrong=form.wrong),
             h(
                 "div",

@@ -22,10 +22,10 @@ from playtest.words import Announcement, common, whose_line
 # -- whose turn it is
 
 
-def turn_sentence(strong: str, prompt: str, kind: str = "", error: str = "", note: str = "") -> Node:
-    """Return the dock's sentence: what you may do and, below, whose turn it is or the last error.
+def turn_sentence(strong: str, prompt: str, kind: str = "", refusal: str = "", note: str = "") -> Node:
+    """Return the dock's sentence: what you may do and, below, whose turn it is or the last refusal.
 
-    An error then takes no line of its own, and the buttons stay where they are. Where ``strong`` begins with
+    A refusal then takes no line of its own, and the buttons stay where they are. Where ``strong`` begins with
     a ``note``, a phone has no room for more: its chips say whose turn it is.
     """
     rest = strong.removeprefix(note)
@@ -35,7 +35,7 @@ def turn_sentence(strong: str, prompt: str, kind: str = "", error: str = "", not
         "div",
         {"class": f"pb-turn {kind}".strip(), "data-turn": kind.removeprefix("pb-") or "acting"},
         h("strong", {"class": "pb-prompt"}, prompt or strong),
-        controls.message(error, error=True) if error else below,
+        controls.refusal(refusal) or below,
         key="turn",
     )
 

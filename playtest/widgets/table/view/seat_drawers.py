@@ -72,7 +72,7 @@ def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: 
             who,
             h("p", {"class": "pb-hint"}, LEAVE_OUT),
             *survey_fields(SURVEY, answering.raw),
-            controls.message(wrong, error=True) if wrong else None,
+            controls.refusal(wrong),
             key=f"survey {count}",
         ),
     )

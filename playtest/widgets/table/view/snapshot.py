@@ -96,8 +96,8 @@ class TableSnapshot:
     """Everything from which one drawing of a table is made.
 
     ``own`` is the seat of a screen of its own. ``acting`` says whether the seat shown may act; it may not on
-    a board that ``looks_back`` to an announcement. ``barred`` are refused moves in words. ``question`` is the
-    question to the facilitator before an undo.
+    a board that ``looks_back`` to an announcement. ``unavailable`` are moves in words that are refused now.
+    ``question`` is the question to the facilitator before an undo.
 
     ``ends`` are the buttons once the game is over, ``follows`` says that this page moves on to a rematch by
     itself. ``held`` is how many moves are held on this screen until the last of several is confirmed.
@@ -121,8 +121,8 @@ class TableSnapshot:
     announced: Announced = Announced()
     devices: OnDevices = OnDevices()
     passing: Passing = Passing()
-    barred: Sequence[str] = ()
-    error: str = ""
+    unavailable: Sequence[str] = ()
+    refusal: str = ""
     notice: str = ""
     question: UndoQuestion | None = None
     tools: Sequence[Node | None] = ()

@@ -86,7 +86,7 @@ def on_the_board(evening, seat):
 
 def press(evening, key):
     evening.view._hear(Message(f"part:{key}"))
-    return evening.view.session.error
+    return evening.view.session.refusals.text
 
 
 # -- when a vote has come out

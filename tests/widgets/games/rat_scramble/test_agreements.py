@@ -153,7 +153,7 @@ def test_only_a_ruling_records_restraint_as_impossible(evening):
     while evening.table.pending != (ANN,):
         evening.table.submit(evening.table.pending[0], LetStand())
     assert Change(BOB, "their_token") in evening.table.legal(ANN)
-    assert "data-barred" not in evening.page.text
+    assert "data-unavailable" not in evening.page.text
 
 
 def test_the_referee_judges_a_promise_in_words_at_the_screen(evening):
@@ -166,5 +166,5 @@ def test_the_referee_judges_a_promise_in_words_at_the_screen(evening):
     assert evening.table.state.agreements[0].statuses == ("broken", "kept")
 
 
-def test_who_is_not_forbidden_anything_is_shown_no_barred_moves(evening):
-    assert "data-barred" not in evening.page.text
+def test_who_is_not_forbidden_anything_is_shown_no_unavailable_moves(evening):
+    assert "data-unavailable" not in evening.page.text

@@ -34,7 +34,7 @@ from playtest.widgets.games.trade_warz.stall import Answer
 from playtest.widgets.games.trade_warz.table import scene
 from playtest.widgets.kit import Text, Tray, draw
 from playtest.widgets.kit.text_width import wide
-from playtest.widgets.table.composer.legal_moves import _most_often
+from playtest.widgets.table.composer.refusals import _most_often
 from tests.engines.trade_warz.position import Position
 from tests.widgets.conftest import Page
 from tests.widgets.games.trade_warz.tables import CORN, NAMES, drawn, to_draw

@@ -66,7 +66,7 @@ def test_what_is_wrong_is_said_with_the_real_limit_and_the_field_is_marked(
 ):
     """It said "from 1 to 99" of 6, and "There is not so much GDP to pay" of nobody."""
     composer = form(points, gdp, **more)
-    assert (composer.form.error, composer.form.wrong) == (says, wrong)
+    assert (composer.form.refusal, composer.form.wrong) == (says, wrong)
     assert composer.move is None
     drawn = json.dumps([node.json() for node in _form(composer, "")])
     assert drawn.count('"aria-invalid": "true"') == 1

@@ -291,11 +291,11 @@ def test_a_form_says_in_one_sentence_what_is_wrong(bazaar):
     bazaar.offer([Offer(1)], lambda move: "Not to Cleo." if move.to == 2 else None)
     bazaar.open_form(Offer)
     bazaar.fill({"to": "1", "clauses.#": "1", "clauses.0.kind": "1", "clauses.0.coins": "many"})
-    assert bazaar.form.error == "Coins should be a whole number from 1 to 99."
+    assert bazaar.form.refusal == "Coins should be a whole number from 1 to 99."
     bazaar.fill({"to": "", "clauses.#": "0"})
-    assert bazaar.form.error == "To: please choose one."
+    assert bazaar.form.refusal == "To: please choose one."
     bazaar.fill({"to": "2", "clauses.#": "0"})
-    assert bazaar.form.error == "Not to Cleo."
+    assert bazaar.form.refusal == "Not to Cleo."
     assert bazaar.move is None
 
 

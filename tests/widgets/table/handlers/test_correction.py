@@ -381,7 +381,7 @@ def test_a_ruling_makes_one_thing_right_and_is_told_with_its_reason(played):
             assert played.log[-1].body["reason"] == "The table was right"
             played.undo(before)
         else:
-            assert 'class": "pb-error' in str(ruling.panel().json()).replace("'", '"')
+            assert 'class": "pb-refusal' in str(ruling.panel().json()).replace("'", '"')
     assert made
 
 

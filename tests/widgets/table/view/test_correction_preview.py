@@ -99,7 +99,7 @@ def test_what_is_foreseen_is_the_same_whatever_lies_hidden(game, store, seat):
                 continue
             one, other = seen_of(tables[0], seat, at, value)[1], seen_of(tables[1], seat, there, value)[1]
             assert (one.scene is None) == (other.scene is None)
-            assert one.refused == other.refused
+            assert one.refusal == other.refusal
             if one.scene is not None:
                 shown += 1
                 assert looks(one.scene) == looks(other.scene)
@@ -128,7 +128,7 @@ def test_changes_that_do_not_fit_yet_are_drawn_and_said_to_be_wrong(store):
     table = begun(store, playtest.game("cat_in_the_box")(3))
     at, fix = next((at, fix) for at, fix in open_fixes(table, None) if fix.what == "Tricks won by Cleo")
     _, then = seen_of(table, None, at, str(int(fix.now) + 1))
-    assert "not consistent" in then.refused
+    assert "not consistent" in then.refusal
     assert then.seats == {2}
     assert then.scene.players[2].score.startswith(str(int(fix.now) + 1))
 

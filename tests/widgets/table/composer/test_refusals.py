@@ -35,7 +35,7 @@ SAID = {
 def press(view, key):
     """What the dock says after a press on the piece ``key``, and what is picked then."""
     view._hear(Message(f"part:{key}"))
-    said, picks = view.session.error, view.composer.picks
+    said, picks = view.session.refusals.text, view.composer.picks
     view.composer.clear()
     return said, picks
 
@@ -52,7 +52,7 @@ def test_a_press_on_what_cannot_be_picked_says_why_and_changes_nothing(store, na
             log, phase = len(table.log), table.view(0).phase
             for key, piece in view.session.shown_scene.pickable().items():
                 heard = found.setdefault((phase, piece.name), [])
-                if piece.part is not None and view.composer.bars(piece.part) and len(heard) < EACH:
+                if piece.part is not None and view.composer.is_unavailable(piece.part) and len(heard) < EACH:
                     said, picks = press(view, key)
                     assert picks == {}
                     assert said.endswith((".", "!"))
@@ -73,7 +73,7 @@ def test_a_card_that_can_take_no_color_says_why_of_all_four_in_one_sentence(stor
         while table.pending:
             if 0 in table.pending and table.view(0).phase == "tricks":
                 for key, piece in view.session.shown_scene.pickable().items():
-                    if piece.name == "card" and view.composer.bars(piece.part):
+                    if piece.name == "card" and view.composer.is_unavailable(piece.part):
                         heard[press(view, key)[0]] = table.view(0), piece.part["number"]
             seat = table.pending[0]
             table.submit(seat, game.sample(table.state, seat, chance))
@@ -136,7 +136,9 @@ def test_a_press_out_of_turn_says_whose_move_it_is_until_that_is_made(store, nam
         table.submit(seat, table.game.sample(table.state, seat, chance))
         waits = 0 not in table.pending and 0 not in table.free
         still = f"It is not your turn. The game is waiting for {listed_of(table)}."
-        assert view.session.error in ("", *[still] * waits), "what is shown is true of the table as it is"
+        assert view.session.refusals.text in ("", *[still] * waits), (
+            "what is shown is true of the table as it is"
+        )
     assert heard
 
 
