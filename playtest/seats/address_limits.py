@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -125,6 +125,7 @@ class Outbox:
         self._clock = clock
         self._since = clock()
         self._closed = False
+        self._then: Callable[[], None] | None = None
         self.unsent = 0
 
     def put(self, size: int) -> bool:
@@ -147,9 +148,21 @@ class Outbox:
         if not self._closed:
             self.unsent -= size
             self._share.unsent -= size
+            self._call_if_read()
+
+    def once_read(self, then: Callable[[], None]) -> None:
+        """Call ``then`` once fewer than ``WAITS`` bytes wait. Of several that wait, the last is called."""
+        self._then = then
+        self._call_if_read()
+
+    def _call_if_read(self) -> None:
+        if self._then is not None and self.unsent < WAITS:
+            then, self._then = self._then, None
+            then()
 
     def close(self) -> None:
-        """Stop counting these bytes."""
+        """Stop counting these bytes. What waits for them is never called."""
+        self._then = None
         if not self._closed:
             self._closed = True
             self._share.unsent -= self.unsent

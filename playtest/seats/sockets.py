@@ -15,7 +15,6 @@ from playtest.seats.address_limits import (
     LINES,
     LOOKING_ON,
     PLAYING,
-    WAITS,
     Allowance,
     Outbox,
     Share,
@@ -38,8 +37,6 @@ MOST_PAGES = 12
 """Maximum number of devices that may show one screen."""
 GONE, FLOODED, CROWDED, BEHIND = 4003, 4008, 4009, 4010
 """WebSocket close codes that say why a connection was ended."""
-AGAIN = 1.0
-"""Seconds before a page's request for everything is tried again, if it has not read the last answer."""
 
 
 class Line(WebSocketHandler, Answering):
@@ -80,7 +77,6 @@ class Line(WebSocketHandler, Answering):
         self._quiet = limits.Bucket(*QUIET)
         self._dropped = 0
         self._there = False
-        self._asks_again: Wire | None = None
 
     def open(self, *_: Any) -> None:
         """Connect the page to its screen, if there is room for it."""
@@ -141,20 +137,16 @@ class Line(WebSocketHandler, Answering):
 
         A request for everything waits until the page has read everything sent before.
         """
-        if said["do"] != "hello" or self._outbox.unsent < WAITS:
-            try:
-                self.screen.heard(self, said)
-            except NotAllowed as error:
-                self._drop(limits.NOT_ALLOWED, str(error))
-            return
-        if self._asks_again is None:
-            asyncio.get_running_loop().call_later(AGAIN, self._hear_again)
-        self._asks_again = said
+        if said["do"] == "hello":
+            self._outbox.once_read(lambda: self._tell_screen(said))
+        else:
+            self._tell_screen(said)
 
-    def _hear_again(self) -> None:
-        said, self._asks_again = self._asks_again, None
-        if self._there and said is not None:
-            self._hear(said)
+    def _tell_screen(self, said: Wire) -> None:
+        try:
+            self.screen.heard(self, said)
+        except NotAllowed as error:
+            self._drop(limits.NOT_ALLOWED, str(error))
 
     def _drop(self, reason: str, sentence: str) -> None:
         self._count(reason)

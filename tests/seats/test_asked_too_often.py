@@ -140,6 +140,24 @@ def test_a_page_that_reads_is_sent_what_is_long():
     assert not outbox.put(1), "the next has to wait until that is read"
 
 
+def test_who_asks_for_everything_is_answered_once_what_was_sent_before_is_read():
+    """A page that came back to a table was answered after a second, however soon it had read the scene."""
+    box, answered = address_limits.Outbox(address_limits.Share(address_limits.PLAYING)), []
+    box.once_read(lambda: answered.append("at once"))
+    assert answered.pop() == "at once"
+    box.put(address_limits.WAITS)
+    box.once_read(lambda: answered.append("first"))
+    box.once_read(lambda: answered.append("last"))
+    assert answered == []
+    box.sent(1)
+    assert answered == ["last"]
+    box.put(address_limits.WAITS)
+    box.once_read(lambda: answered.append("gone"))
+    box.close()
+    box.sent(address_limits.WAITS)
+    assert answered == ["last"]
+
+
 # -- seats
 
 
