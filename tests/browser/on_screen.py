@@ -206,10 +206,14 @@ SETTLED = f"""async () => {{
     const late = performance.now() + 60000;
     while (document.querySelector("[data-settles]")) {{
         if (performance.now() > late) throw new Error("The page has moved again and again for a minute.");
+        window.pass?.(1000);
         await new Promise((done) => requestAnimationFrame(done));
     }}
 }}"""
-"""Waits until what changed is drawn, and presses that aimed at what lay there before are past."""
+"""Waits until what changed is drawn, and presses that aimed at what lay there before are past.
+
+On a page without JupyterLab that time passes at once.
+"""
 
 
 def darken(page):

@@ -49,6 +49,23 @@ const show = () => {
   return () => { socket.onmessage = socket.onopen = null; close(); socket.close(); };
 };
 let over = show();
+// Time passes at once, as far as a test says: what waits by a clock comes due, and no press was a moment ago.
+const now = performance.now.bind(performance), [wait, forget] = [setTimeout, clearTimeout];
+const waiting = new Map();
+let ahead = 0;
+performance.now = () => now() + ahead;
+window.setTimeout = (then, ms = 0, ...given) => {
+  const comes = () => { waiting.delete(id); then(...given); }, id = wait(comes, ms);
+  waiting.set(id, { comes, due: performance.now() + ms });
+  return id;
+};
+window.clearTimeout = (id) => { waiting.delete(id); forget(id); };
+window.pass = (ms) => {
+  ahead += ms;
+  const due = [...waiting].filter(([, one]) => one.due <= performance.now());
+  for (const [id, { comes }] of due.sort(([, one], [, two]) => one.due - two.due))
+    if (waiting.has(id)) { forget(id); comes(); }
+};
 // The page rests: what it said is heard and answered, and nothing more came of the answer.
 // A page that never does says where it stood.
 window.rest = async () => {
@@ -67,9 +84,9 @@ window.rest = async () => {
     }
   };
   const never = new Promise((_, fail) => {
-    late = setTimeout(() => fail(new Error(`The page does not come to rest; it ${at}.`)), 60000);
+    late = wait(() => fail(new Error(`The page does not come to rest; it ${at}.`)), 60000);
   });
-  try { await Promise.race([rests(), never]); } finally { clearTimeout(late); }
+  try { await Promise.race([rests(), never]); } finally { forget(late); }
 };
 // Nothing of the table is left in the page; whether a test has left something of its own: a name, a style, or
 // a clock that stands still.
@@ -240,6 +257,7 @@ class PlainPage:
         self._rng = random.Random(seed)
         self._socket: Any = None
         self._view: TableView | Review | None = None
+        self._away = False
         self._pressed: list[str] = []
         self._shape: dict[str, Any] = {}
         self._kinds: set[tuple[str, ...]] = set()
@@ -295,6 +313,8 @@ class PlainPage:
         self._board._post({"type": "scene", "rev": self._board.rev, "panes": [*self._board.panes.values()]})
 
     def _write(self, message: Any) -> None:
+        if self._away:
+            return
         with contextlib.suppress(tornado.websocket.WebSocketClosedError):  # the page may be closed by now
             sent = asyncio.ensure_future(self._socket.write_message(json.dumps(message)))
             sent.add_done_callback(lambda done: done.exception())
@@ -388,6 +408,32 @@ class PlainPage:
     def shows(self, name: str) -> bool:
         """Whether the scene that the page has, or is about to have, has something of that class."""
         return bool(self._do(lambda: name in json.dumps([*self._board.panes.values()])))
+
+    def look_away(self) -> None:
+        """The page stays as it is until ``look``, since it takes longer to draw than a scene to be made."""
+        self._away = True
+
+    def look(self) -> None:
+        """Show on the page what it would show by now."""
+        self._away = False
+        self._do(self._show, self._seat)
+
+    def says(self, name: str) -> frozenset[str]:
+        """What the parts of the scene say that have something of that class in them."""
+        found = set()
+
+        def text(node: Any) -> str:
+            if isinstance(node, str):
+                return node
+            said = " ".join(map(text, node[3]))
+            if any(
+                name in str(child[2].get("class")).split() for child in node[3] if not isinstance(child, str)
+            ):
+                found.add(said)
+            return said
+
+        self._do(lambda: [text(pane) for pane in self._board.panes.values()])
+        return frozenset(found)
 
     @property
     def rev(self) -> int:

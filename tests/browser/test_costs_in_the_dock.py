@@ -53,11 +53,13 @@ def unread(page):
 def test_what_an_answer_costs_for_good_is_read_before_it_is_made(page_of, called, seed, plays):
     """“You pay even if it is answered” was left out where the bar had no room, beside 270 empty px."""
     page, table = page_of(called, seed=seed, plays=plays)
-    hard, wide, kinds = page.locator(".pb-dock .pb-hard"), 0, set()
+    hard, wide, kinds, costs = page.locator(".pb-dock .pb-hard"), 0, set(), {frozenset()}
     for made in range(60):
-        kind = table.decision
-        if kind not in kinds or table.shows("pb-hard") or made % 6 == 0:
+        kind, cost = table.decision, table.says("pb-hard")
+        if kind not in kinds or cost not in costs or made % 6 == 0:
             kinds.add(kind)
+            costs.add(cost)
+            table.look()
             draw(page, table)
             if hard.count():
                 assert unread(page) == []
@@ -65,6 +67,7 @@ def test_what_an_answer_costs_for_good_is_read_before_it_is_made(page_of, called
             elif page.locator("[data-turn=acting]").count():
                 for _ in press_until_composed(page, DRAWN):
                     assert not hard.count() or unread(page) == []
+            table.look_away()
         if not table.advance():
             break
     assert wide
