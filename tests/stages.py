@@ -45,6 +45,7 @@ CHECKS = [
     ["mkdocs", "build", "--strict", "--quiet", "--site-dir", "build/site"],
 ]
 SIDE_BY_SIDE = ["-n", "logical", "--maxprocesses", "4", "--dist", "worksteal"]
+NOTEBOOKS = ["-p", "nbmake.pytest_plugin", "--nbmake", "--nbmake-timeout=300"]
 PYTEST_STAGES = {
     "rules": [
         "tests",
@@ -56,7 +57,7 @@ PYTEST_STAGES = {
         *SIDE_BY_SIDE,
     ],
     "store": ["tests/record", "tests/table"],
-    "notebooks": ["notebooks", "--nbmake", "--nbmake-timeout=300", *SIDE_BY_SIDE],
+    "notebooks": ["notebooks", *NOTEBOOKS, *SIDE_BY_SIDE],
     "engines": ["tests/browser/engines"],
     "browser": ["tests/browser", "--ignore=tests/browser/engines"],
 }
