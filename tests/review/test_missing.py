@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import sys
+from functools import cache, partial
 from pathlib import Path
 
 import pandas as pd
@@ -99,8 +100,33 @@ def drawers(name):
     return dict.fromkeys(draw for some in sections(name).values() for draw in some)
 
 
+@cache
+def read_by(name):
+    """The frames that each figure of a game reads: what is missing elsewhere changes nothing in it."""
+    whole = eight(name)
+
+    def frames_of(draw):
+        asked = set()
+
+        def table(one):
+            asked.add(one)
+            return whole.table(one)
+
+        draw(Frames({one: partial(table, one) for one in COLUMNS}))
+        return asked
+
+    return {draw: frames_of(draw) for draw in drawers(name)}
+
+
+CHECKED = set()
+"""Figures for which all of this held already, as they are drawn."""
+
+
 def check(figure):
-    assert json.loads(figure.to_json())["layout"]["title"]["text"]
+    drawn = figure.to_json()
+    if drawn in CHECKED:
+        return
+    assert json.loads(drawn)["layout"]["title"]["text"]
     assert svg_drawing.figure_html(figure)
     shown = in_it(figure)
     if shown and said(figure):
@@ -110,13 +136,16 @@ def check(figure):
             counted := re.fullmatch(r"<b>([\d,]+) of ([\d,]+)</b>", str(note.text))
         ) and "n counts" not in str(figure.layout.title.subtitle.text):
             assert int(counted[2].replace(",", "")) <= max(said(figure)), figure.layout.title.text
+    CHECKED.add(drawn)
 
 
 @pytest.mark.parametrize(("table", "column"), MISSING)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_figure_is_shown_with_one_thing_missing(name, table, column):
     some = without(eight(name), table, column)
-    for draw in drawers(name):
+    reads = [draw for draw, frames in read_by(name).items() if table in frames]
+    assert reads
+    for draw in reads:
         check(draw(some))
 
 

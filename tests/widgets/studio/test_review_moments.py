@@ -46,6 +46,18 @@ def recorded(request, tmp_path_factory):
     store.close()
 
 
+@pytest.fixture(scope="module")
+def read(recorded):
+    """What is read at each entry, with everything open: the card, its title, and the sentence above."""
+    review, table, _ = recorded
+    review.look_as(REFEREE)
+    found = {}
+    for n in (*review.place.marked("moment"), *range(2, len(table.log) + 1)):
+        review.go(n)
+        found[n] = (*card(review), sentence(review))
+    return found
+
+
 @pytest.fixture
 def played(recorded):
     """The same, from its deal and with everything open."""
@@ -66,6 +78,12 @@ def card(review):
     return (cards[0], cards[0][3][0][3][0]) if cards else (None, "")
 
 
+def sentence(review):
+    """What is said above the timeline."""
+    turn = next(node for node in _nodes(review.board.panes) if "pb-turn" in str(node[2].get("class")))
+    return turn[3][0][3][0]
+
+
 def test_one_press_shows_the_moment_and_the_board_that_it_tells_of(played):
     review, _, _ = played
     press(review, "first")
@@ -83,9 +101,11 @@ def test_one_press_shows_the_moment_and_the_board_that_it_tells_of(played):
     assert review.entry == marked[-1]
 
 
-def test_every_moment_is_shown_to_whoever_looks(played):
+def test_every_moment_is_shown_to_whoever_looks(played, read):
     review, table, _ = played
-    for eyes in (REFEREE, None, *range(table.game.seats)):
+    for n in review.place.marked("moment"):
+        assert read[n][0] is not None, n
+    for eyes in (None, *range(table.game.seats)):
         review.look_as(eyes)
         for n in review.place.marked("moment"):
             review.go(n)
@@ -136,23 +156,18 @@ def test_several_moments_of_one_move_come_one_after_the_other(played):
     assert card(review)[1] != first
 
 
-def test_what_is_said_above_the_timeline_is_whole_and_not_said_twice(played):
-    review, table, _ = played
-    for n in (*review.place.marked("moment"), *range(2, len(table.log) + 1)):
-        review.go(n)
-        turn = next(node for node in _nodes(review.board.panes) if "pb-turn" in str(node[2].get("class")))
-        said = turn[3][0][3][0]
-        assert "…" not in said
-        assert said != card(review)[1]
+def test_what_is_said_above_the_timeline_is_whole_and_not_said_twice(read):
+    for n, (_, title, said) in read.items():
+        assert "…" not in said, n
+        assert said != title, n
 
 
-def test_a_step_that_is_no_moment_has_no_card(played):
-    review, table, _ = played
+def test_a_step_that_is_no_moment_has_no_card(recorded, read):
+    review, table, _ = recorded
     quiet = [n for n in range(2, len(table.log)) if n not in review.place.marked("moment")]
     assert quiet
     for n in quiet:
-        review.go(n)
-        assert card(review)[0] is None, n
+        assert read[n][0] is None, n
 
 
 def test_the_key_m_leads_to_the_next_moment(played):
@@ -196,12 +211,10 @@ def test_who_won_is_said_at_the_end(tmp_path):
     review = Review(table.store, id=table.id)
     press(review, "last")
     winners = {table.names[seat] for seat in table.outcome.winners}
-    turn = next(node for node in _nodes(review.board.panes) if "pb-turn" in str(node[2].get("class")))
-    said = turn[3][0][3][0]
+    said = sentence(review)
     assert any(said.endswith(f"{name} wins.") for name in winners) or said.endswith(" win.")
     press(review, "back")
-    turn = next(node for node in _nodes(review.board.panes) if "pb-turn" in str(node[2].get("class")))
-    assert "wins." not in turn[3][0][3][0]
+    assert "wins." not in sentence(review)
     review.close()
 
 
