@@ -24,17 +24,20 @@ Recordings and simulations give the same tables. `playtest.frames.frames(source)
 `playtest frames` writes them as files. `playtest.frames.dictionary` writes this page; run it to update it.
 
 - **Seats** are counted from 0 in pandas and Parquet, as in code. In CSV and XLSX they are counted from 1.
-- **Lists** are JSON: `tags` and `names`. `playtest.frames.unpacked(text)` gives the list.
+- **Lists** are JSON: `tags`, `names` and `unknown`. `playtest.frames.unpacked(text)` gives the list.
 - **Times** are in UTC, lengths of time in seconds.
 - **Answers** to a survey have a frame of their own; `notes` has none of them.
 - **Rules** are JSON in `games`. In CSV and XLSX `changed` stands in their place: what differs, in words.
 - What nobody noted is missing. An empty text says that there is none.
+- **Cards that nobody saw** count nowhere. In a game that was typed in, whatever depends on them is left out.
+  A measure is missing in all rows of that playtest. A score is missing too. If nobody knows who won, the
+  playtest has no `results`. `unknown` names what is missing, and `unseen` counts the cards and dice.
 """
 SAYS = {
     "games": "One row per playtest.",
     "moves": "One row per move that was not undone.",
     "measures": "One row per value of a [measure](measures.md), at the deal and after each move.",
-    "results": "One row per seat of a finished playtest.",
+    "results": "One row per seat of a finished playtest, if it is known who won.",
     "notes": "One row per note, ruling, an undo, or something somebody said.",
     ANSWERED: "One row per answer of a player.",
 }

@@ -9,8 +9,8 @@ from typing import Any
 from playtest import __version__
 from playtest.engines import codec
 from playtest.frames.rows import Row, measure_rows, names, packed, roles
+from playtest.frames.unknown import Unknown
 from playtest.record import (
-    FILLED,
     TRANSCRIPTION,
     UNREADABLE,
     AnyGame,
@@ -20,6 +20,7 @@ from playtest.record import (
     Seated,
     bot_of,
     is_model_note,
+    made_up,
     replay,
     to_json,
 )
@@ -31,7 +32,7 @@ MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "se
 """The details of how a language model chose its move; together they become one row."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 9"
+MADE_BY = f"{__version__} 10"
 """Product version and row format.
 
 Rows from another version, or of a changed game, are made anew.
@@ -40,6 +41,8 @@ PEOPLE = frozenset(["person", TRANSCRIPTION])
 """Authors of moves who are people, at this table or at a transcribed one."""
 _N, _SEAT = names("moves").index("n"), names("moves").index("seat")
 _NAME = names("notes").index("name")
+_MEASURE = names("measures").index("measure")
+_PHASE, _LEGAL, _UNSEEN = (names("moves").index(name) for name in ("phase", "legal", "unseen"))
 
 
 def made_by(game: AnyGame) -> str:
@@ -171,9 +174,6 @@ class Follower:
             self._last = entry.at
         if entry.kind != "clock":
             measures = self.game.measures(self._state)
-            if FILLED in self.header.tags:  # non-public measures depend on cards that nobody saw
-                public = self.game.public_measures
-                measures = {name: value for name, value in measures.items() if name in public}
             self._measures += [(self.header.id, entry.n, *row) for row in measure_rows(measures)]
 
     def _first_seen(self, entry: Entry) -> None:
@@ -198,42 +198,70 @@ class Follower:
         action = to_json(entry.body)
         bot = bot_of(entry.by)
         who = (seat, self._name_at(seat, entry.n), entry.who, bot[0] if bot else "")
-        return (self.header.id, entry.n, entry.at, *who, *place, kind, action, legal, think, wait)
+        return (self.header.id, entry.n, entry.at, *who, *place, kind, action, legal, think, wait, 0)
 
     def rows(self) -> Rows:
-        """Return all five frames as rows."""
+        """Return all five frames as rows, without what depends on cards that nobody saw."""
+        unknown = self._unknown()
         return {
-            "games": [self._game_row()],
-            "moves": self._moves,
-            "measures": self._measures,
-            "results": self._result_rows(),
+            "games": [self._game_row(unknown)],
+            "moves": self._moves if unknown is None else [_known_move(row, unknown) for row in self._moves],
+            "measures": self._measures
+            if unknown is None
+            else [row for row in self._measures if row[_MEASURE] not in unknown.measures],
+            "results": self._result_rows(unknown),
             "notes": [row for row in self._notes if row[_N] not in self._hidden],
         }
+
+    def _unknown(self) -> Unknown | None:
+        """Return what depends on cards that nobody saw; ``None`` if somebody saw all of them."""
+        if not made_up.is_made_up(self.header):
+            return None
+        self.rewritten = True
+        log = list(self._entries.values())
+        if not self.error:
+            return Unknown(self.game, [self._entries[n] for n in self._course.way_to(self._course.head)], log)
+        unknown = Unknown(self.game, [], [])  # damaged: the rest of the log does not say what is known
+        unknown.unseen = made_up.unseen_at(log)
+        unknown.measures = {row[_MEASURE] for row in self._measures}
+        unknown.legal = {row[_N] for row in self._moves}
+        return unknown
 
     def _outcome(self) -> Any:
         return None if self._state is None else self.game.outcome(self._state)
 
-    def _game_row(self) -> Row:
+    def _game_row(self, unknown: Unknown | None) -> Row:
         outcome = self._outcome()
+        unsure = unknown is not None and unknown.reason
         return game_row(
             self.header,
             finished=outcome is not None and not self.error,
-            reason="" if outcome is None else outcome.reason,
+            reason="" if outcome is None or unsure else outcome.reason,
             length=len(self._moves),
-            rounds=0 if self._state is None else self.game.round(self._state),
+            rounds=self._round(unknown),
             seconds=None if self._typed_in else self._seconds,
             undos=self._course.undos,
             error=self.error,
             names=packed(who.name for who in self._seated),
             people_seconds=None if self._typed_in else self._took["person"],
             bot_seconds=None if self._typed_in else self._took["bot"],
+            unseen=0 if unknown is None else sum(unknown.unseen.values()),
+            unknown=packed(() if unknown is None else unknown.names),
         )
 
-    def _result_rows(self) -> list[Row]:
+    def _round(self, unknown: Unknown | None) -> int | None:
+        if unknown is not None and unknown.rounds:
+            return None
+        return 0 if self._state is None else self.game.round(self._state)
+
+    def _result_rows(self, unknown: Unknown | None) -> list[Row]:
+        """Return a row per seat; none if nobody knows who won."""
         outcome = self._outcome()
-        if outcome is None or self.error:
+        if outcome is None or self.error or (unknown is not None and unknown.won):
             return []
         played = roles(self.game, self._state)
+        if unknown is not None and unknown.roles:
+            played = ("",) * self.game.seats
         return [
             (
                 self.header.id,
@@ -241,7 +269,7 @@ class Follower:
                 who.name,
                 played[seat],
                 *played_by(self._authors(seat), who),
-                float(score),
+                None if unknown is not None and unknown.scores[seat] else float(score),
                 seat in outcome.winners,
                 *(None, None, None),
             )
@@ -251,6 +279,17 @@ class Follower:
     def _authors(self, seat: int) -> list[str]:
         """Return the author of each of the seat's moves that was not undone, as in the log."""
         return [self._entries[row[_N]].by for row in self._moves if row[_SEAT] == seat]
+
+
+def _known_move(row: Row, unknown: Unknown) -> Row:
+    """Return the row of a move without what depends on cards that nobody saw."""
+    made, n = list(row), row[_N]
+    made[_UNSEEN] = unknown.unseen.get(n, 0)
+    if n in unknown.legal:
+        made[_LEGAL] = None
+    if n in unknown.phases:
+        made[_PHASE] = ""
+    return tuple(made)
 
 
 def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
@@ -299,6 +338,8 @@ def game_row(header: Header, **came_of_it: Any) -> Row:
         "undos": 0,
         "error": "",
         "brought": None,
+        "unseen": None,
+        "unknown": packed(()),
     }
     return tuple({**known, **came_of_it}[name] for name in names("games"))
 

@@ -58,6 +58,17 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("undos", "int?", "how often something was undone; missing on paper", "undos"),
         Column("error", "text", "what went wrong, with what reproduces it, or empty"),
         Column("brought", "text", "the import it came with, which takes it back; missing elsewhere"),
+        Column(
+            "unseen",
+            "int?",
+            "how many cards and dice nobody saw, when it was typed in; missing on paper and in simulations",
+            "cards and dice",
+        ),
+        Column(
+            "unknown",
+            "text",
+            "what depends on those and is left out: measures, and result for the winners; a JSON list",
+        ),
     ),
     "moves": (
         Column("playtest", "text", "the playtest's id"),
@@ -72,7 +83,10 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("kind", "text", "the kind of move"),
         Column("action", "text", "the move as JSON"),
         Column(
-            "legal", "int", "how many legal moves there were, counting the samples of open types", "moves"
+            "legal",
+            "int?",
+            "how many legal moves there were, counting the samples of open types; missing where unknown",
+            "moves",
         ),
         Column("think", "float", "from when the seat saw this choice until it moved; people's", "seconds"),
         Column(
@@ -80,6 +94,12 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
             "float",
             "from the seat's last move, or anybody's first look, until it saw this choice",
             "seconds",
+        ),
+        Column(
+            "unseen",
+            "int?",
+            "how many of its cards and dice nobody saw; missing in simulations",
+            "cards and dice",
         ),
     ),
     "measures": (

@@ -152,6 +152,11 @@ class Frames:
             self._made["survey"] = frame[[column.name for column in SURVEY]]
         return self._made["survey"]
 
+    @property
+    def with_unknown(self) -> pd.Series[bool]:
+        """Whether something in a playtest depends on cards that nobody saw, for each row of ``games``."""
+        return ~self.games["unknown"].fillna("").isin(["", "[]"])
+
     def measured(self, *names: str) -> pd.DataFrame:
         """Return only the rows of ``measures`` for these measures, renumbered.
 

@@ -38,6 +38,7 @@ COLUMNS = {
     "began": "began",
     "first_time": "first time",
 }
+RESULT_UNSEEN = "Nobody knows who won: that depends on cards that nobody saw."
 FILES = ("games.csv", "results.csv", "notes.csv", "survey.csv")
 """The files of an exported folder that are read for plays."""
 _READ = {
@@ -45,6 +46,7 @@ _READ = {
         "playtest",
         "game",
         "source",
+        "finished",
         "title",
         "tags",
         "created",
@@ -131,12 +133,14 @@ def _found(
     people, about, noted = _People(results), _Games(games, told), _Noted(notes)
     plays, odd, passed = [], [], []
     rows = zip(games.cells("playtest"), games.texts("playtest"), games.cells("source"), strict=True)
+    over = [text.casefold() == "true" for text in games.texts("finished")]
     for row, (id, key, source) in enumerate(rows):
         seats = sat.get(id)
         if source == "simulation":
             passed.append(Refused(_where(key), "It was played by bots in a simulation."))
         elif not seats:
-            passed.append(Refused(_where(key), "It was not finished."))
+            said = RESULT_UNSEEN if over[row] else "It was not finished."
+            passed.append(Refused(_where(key), said))
         elif not bots and any(people.bots[seat] for seat in seats):
             said = "A bot played there: import its recording instead; these tables are for people."
             odd.append(Refused(_where(key), said))

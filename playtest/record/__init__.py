@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from playtest.engines.game import AnyGame
-from playtest.record import anonymize, checksums, player_names, presets, replay, validation
+from playtest.record import anonymize, checksums, made_up, player_names, presets, replay, validation
 from playtest.record.entries import (
     FORMAT,
     UNREADABLE,
@@ -123,6 +123,7 @@ __all__ = [
     "legible",
     "long_turns_of",
     "made_bot",
+    "made_up",
     "mappings",
     "names_of_presets",
     "new_header",

@@ -7,7 +7,8 @@ The kinds of entries and their bodies:
 ``move``   the action as JSON; ``seat`` made it, the referee (-1) when time ran out
 ``undo``   ``{"to": n}``: the game is back at the position right after entry n
 ``note``   ``{"text", "about", "tags"}``; ``about`` is the number of the entry it is about. A
-           language model's note on its move also has ``"model"``: how the move came about
+           language model's note on its move also has ``"model"``: how the move came about; a
+           note on rolls that nobody saw has what ``made_up`` describes
 ``talk``   ``{"text"}``
 ``ruling`` ``{"patch", "reason"}``; the patch is for the referee only, the reason public
 ``clock``  ``{"name", "left", "running"}``: the countdown starts, continues or is paused there

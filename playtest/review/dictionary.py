@@ -68,7 +68,8 @@ _HEAD = """# Measures
 
 The frame `measures` has these measures of each game. `playtest.review.dictionary` writes this page; run that
 module to update it. A row has the measure's name and a `value`. If the measure is *of a seat*, it has the
-`seat` too; anything else is in `label`. A word is its own label, with the value 1.
+`seat` too; anything else is in `label`. A word is its own label, with the value 1. A measure that depends on
+cards nobody saw is left out of that playtest; `unknown` in the frame `games` names it.
 """
 
 

@@ -67,14 +67,18 @@ def _must_know(frames: Frames, measure: str) -> None:
 def followed(frames: Frames) -> Frames:
     """Return the playtests measured throughout. In them, an event without a value did not happen.
 
-    A playtest on paper has only what was noted; bot games without measures have only the winners.
+    A playtest on paper has only what was noted; bot games without measures have only the winners. If
+    something depends on cards that nobody saw, it is not measured either.
     """
 
     def make() -> Frames:
         games = frames.games
         there = pc.unique(frames.held("measures")["playtest"]).to_pylist()
         return frames.only(
-            games.loc[(games["source"] != ON_PAPER) & games["playtest"].isin(there), "playtest"]
+            games.loc[
+                (games["source"] != ON_PAPER) & games["playtest"].isin(there) & ~frames.with_unknown,
+                "playtest",
+            ]
         )
 
     return _once(frames, ("followed",), make)

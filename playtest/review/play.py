@@ -56,8 +56,8 @@ def move_use(frames: Frames) -> pd.DataFrame:
 
 
 def _played(frames: Frames) -> tuple[int, int]:
-    """Count the finished playtests in which a move was made, and their seats."""
-    games = frames.games[frames.games["finished"].astype(bool)]
+    """Count the finished playtests with a known result in which a move was made, and their seats."""
+    games = frames.games[frames.games["playtest"].isin(frames.results["playtest"])]
     begun = games[games["playtest"].isin(frames.moves["playtest"].unique())]
     return len(begun), int(begun["players"].sum())
 

@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import plotly.graph_objects as go
 
 from playtest import catalog, words
@@ -50,7 +51,7 @@ from playtest.review import (
 )
 from playtest.review.questions import figures_for, overview_for, sections, stands_out
 from playtest.review.wording import lasted, listed
-from playtest.table import Table
+from playtest.table import Table, known
 
 MOST_BYTES = 1_400_000
 """Largest size of a report in bytes; figures beyond it are left out, the least important first."""
@@ -243,7 +244,9 @@ def _length(games: Any) -> str:
     place = game_figures.round_word(str(games["game"]))
     took = "" if games["seconds"] != games["seconds"] else f", {lasted(games['seconds'])}"
     undone = f", {games['undos']} undone" if games["undos"] else ""
-    came = f"{counted(int(games['length']), 'move')}, {counted(int(games['rounds']), place)}"
+    came = counted(int(games["length"]), "move")
+    if not pd.isna(games["rounds"]):  # unless it depends on cards nobody saw
+        came += f", {counted(int(games['rounds']), place)}"
     return f"{came}{took}{undone}"
 
 
@@ -252,10 +255,13 @@ def _result(table: Table) -> str:
     if outcome is None:
         why = f" {escape(table.ended_why)}" if table.ended else ""
         return f"<p>It is not finished, so nobody has won.{why}</p>"
+    if known.known_outcome(table) is None:
+        return f"<p>{known.NOBODY_KNOWS}. {known.filled_in(table)}</p>"
     who = " and ".join(table.names[seat] for seat in sorted(outcome.winners)) or "Nobody"
     told = words.of(table.game).ending(table.view(None), table.names)
     why = f". {told.rstrip('.')}" if told else f": {outcome.reason.rstrip('.')}"
-    return f"<p><strong>{escape(who)}</strong> won{escape(why)}.</p>"
+    unseen = f" {known.filled_in(table)}" if known.filled_in(table) else ""
+    return f"<p><strong>{escape(who)}</strong> won{escape(why)}.{unseen}</p>"
 
 
 def _who(table: Table, found: Frames) -> str:
@@ -319,7 +325,8 @@ def _said(table: Table, text: Any, n: int) -> str:
     """Describe the public events of an entry."""
     told = [event for event in table.events_of(int(n)) if event.shown_to(None)]
     names = table.names_at(int(n))
-    return " ".join(filter(None, (text.event(event, names, None) for event in told)))
+    said = known.said_of(table, int(n), told, None, lambda event: str(text.event(event, names, None)))
+    return " ".join(filter(None, said))
 
 
 def _moments(moments: list[Moment]) -> str:
@@ -443,4 +450,5 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
 def _position(table: Table) -> str:
     """Describe the last position as everyone at the table could see it."""
     said = words.position(table.game, table.view(None), table.names)
-    return f"<pre>{escape(said)}</pre>"
+    filled = known.filled_in(table)
+    return (f"<p>{filled}</p>" if filled else "") + f"<pre>{escape(said)}</pre>"

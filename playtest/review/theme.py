@@ -165,13 +165,16 @@ def number_of(frames: Frames, drawn: int | None = None) -> str:
     """Return the figure's number of playtests in words, and how many are finished.
 
     ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` if only ``drawn`` of them are in the figure, and
-    these are not the finished ones. It also says if the playtests used several versions of the rules.
+    these are not the finished ones. It also says if the playtests used several versions of the rules, and if
+    something in some of them depends on cards that nobody saw.
     """
     games = frames.games
     finished = int(games["finished"].sum())
     some = "playtest" if len(games) == 1 else "playtests"
     rules = versions.several(frames)
     pooled = f"; {rules} versions of the rules together" if rules else ""
+    unseen = int(frames.with_unknown.sum())
+    pooled += f"; {unseen:,} with cards nobody saw, left out where they matter" if unseen else ""
     if drawn not in (None, len(games), finished):
         return f"{drawn:,} of {len(games):,} {some}{pooled}"
     ended = "" if finished == len(games) else f", {finished:,} finished"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from playtest import words
-from playtest.engines.game import REFEREE, Seat
+from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry, closing, is_model_note
+from playtest.table import known
 from playtest.table.table import Table
 
 BEGINS = "The playtest begins."
@@ -25,9 +27,13 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
     yield from _heading(table, seat)
     told = words.of(table.game)
     said: dict[int, list[str]] = {}
+    events: dict[int, list[Event]] = {}
     for n, event in table.events(seat):
-        if sentence := told.event(event, table.names_at(n), seat):
-            said.setdefault(n, []).append(sentence)
+        events.setdefault(n, []).append(event)
+    for n, some in events.items():
+        names = table.names_at(n)
+        say = partial(_sentence, told, names, seat)
+        said[n] = list(filter(None, known.said_of(table, n, some, seat, say)))
     void = table.voided
     for entry in table.log:
         if entry.n in void or entry.n in table.hidden:
@@ -87,13 +93,22 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
     return []
 
 
+def _sentence(told: words.Words, names: Sequence[str], seat: Seat | None, event: Event) -> str:
+    return told.event(event, names, seat)
+
+
 def _ending(table: Table) -> Iterator[str]:
     yield ""
+    if filled := known.filled_in(table):
+        yield filled
     outcome = table.outcome
     yield from filter(None, [table.readonly, table.warning])
     if outcome is None:
         yield table.ended_why or "The game is not over."
         return
+    sure, scores = known.known_outcome(table), known.known_scores(table)
+    if sure is None:
+        yield f"{known.NOBODY_KNOWS}."
     for seat, score in enumerate(outcome.scores):
-        won = "  won" if seat in outcome.winners else ""
-        yield f"{score:>6g}  {table.names[seat]}{won}"
+        won = "  won" if sure is not None and seat in outcome.winners else ""
+        yield f"{f'{score:g}' if scores[seat] else 'unknown':>6}  {table.names[seat]}{won}"

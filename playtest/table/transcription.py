@@ -1,56 +1,61 @@
 """A game with physical pieces, typed in move by move, with the rolls that somebody saw.
 
 Unseen items stay open. Meanwhile they are guessed, so that the game has a position; a guess that a later move
-or card contradicts is replaced. At the end ``write`` draws one guess at random among those that fit.
+or card contradicts is replaced. At the end ``written_down`` draws one guess at random among those that fit.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from copy import copy
+from typing import Any, NamedTuple
 
 from playtest.engines import codec
-from playtest.engines.chance import Chance, Impossible
+from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE, Event, Illegal, Seat
-from playtest.record import FILLED, AnyGame
+from playtest.record import AnyGame
+from playtest.table.fitting import Fitting
 from playtest.table.guesses import (
     Asked,
     Guess,
-    Kind,
-    NotSaid,
     Rolled,
     Run,
     Step,
-    is_said,
     loaded,
     named,
-    roll_of,
 )
-from playtest.table.table import Table
 
-if TYPE_CHECKING:
-    from playtest.record import Store
+__all__ = ["Asked", "Place", "Step", "TranscribedGame"]
 
-__all__ = ["FILLED", "Asked", "Place", "Step", "TranscribedGame"]
-
-MOST_TRIES = 3000
-"""How many guesses are tried before a move counts as impossible."""
 STIRRED = 200
 """How many changes to a guess are proposed before it is recorded."""
 OTHERS = 6
 """The number of other guesses whose legal moves are offered as well."""
 LOOKED_BACK = 800
 """Roughly how many steps are replayed to find other guesses, however long the game is."""
-SOUGHT = 120_000
-"""Roughly how many steps are replayed to find a guess that fits what was typed."""
 STIRRED_BY = 4000
 """Roughly how many steps are replayed to vary a guess before it is recorded, while the user waits."""
 
 
 Place = tuple[int, int, int]
 """Where a card or die is: its step (0 is the deal), the roll in this step, and its place in the roll."""
+
+Moment = tuple[int, int, int]
+"""How much has been entered: steps, rolls of the last step, and items of the current order."""
+
+
+class Correction(NamedTuple):
+    """An item entered after its roll: its place, its value before, and the moment it was entered.
+
+    The value before is ``None`` for an open item.
+    """
+
+    place: Place
+    before: Any
+    moment: Moment
 
 
 class TranscribedGame:
@@ -64,9 +69,11 @@ class TranscribedGame:
         self.game = game
         self.steps: list[Step] = [Step(REFEREE)]
         self.rng = rng or random.Random()
+        self._fitting = Fitting(game, self.rng)
+        self._corrected: list[Correction] = []
         self._guess: Guess = {}
         self._others_found: list[tuple[Guess, Run]] | None = None
-        self._run = self._played(self.steps, self._guess)
+        self._run = self._fitting.played(self.steps, self._guess)
 
     # -- the current position
 
@@ -109,10 +116,10 @@ class TranscribedGame:
         """
         if self._others_found is None:
             self._others_found = []
-            guess, run = self._guess, self._run
+            guess, run = self.made
             for _ in range(OTHERS if self.open else 0):
                 times = 12 if run.asked is None else 32
-                guess, run = self._stirred(guess, run, times, LOOKED_BACK // OTHERS)
+                guess, run = self._fitting.stirred(self.steps, guess, run, times, LOOKED_BACK // OTHERS)
                 self._others_found.append((guess, run))
         return self._others_found
 
@@ -136,7 +143,10 @@ class TranscribedGame:
         self._said(None, rest=rest)
 
     def back(self) -> None:
-        """Remove the last step, or what was entered for the current roll."""
+        """Undo what was entered last: a correction, an item of the current roll, or the last step."""
+        if self._corrected and self._corrected[-1].moment == self._moment:
+            self._take_back(self._corrected.pop())
+            return
         *before, last = self.steps
         if self.asked is not None and last.seen:
             order = self.partial()[:-1]
@@ -144,7 +154,7 @@ class TranscribedGame:
             self.steps = [*before, Step(last.seat, last.action, seen)]
         else:
             self.steps = before or [Step(REFEREE)]
-        self._run, self._others_found = self._played(self.steps, self._guess), None
+        self._run, self._others_found = self._fitting.played(self.steps, self._guess), None
 
     def guessed(self) -> list[tuple[Place, Any]]:
         """List the open items: place (step, roll, place in the order), and current guess."""
@@ -154,28 +164,74 @@ class TranscribedGame:
             for place, item in rolled.guesses(self.steps[step].seen[at : at + 1])
         ]
 
+    def corrected(self) -> list[tuple[Place, Any]]:
+        """List the items that ``correct`` entered: place, and the value entered last."""
+        return [
+            (place, self._said_at(place)) for place in dict.fromkeys(one.place for one in self._corrected)
+        ]
+
     def correct(self, place: Place, item: Any) -> None:
-        """Enter that an open item turned out later to be ``item``.
+        """Enter that an open item turned out later to be ``item``, or that a corrected one was another.
 
         Raises ``Illegal`` if that fits nothing.
         """
+        before, kept = self._said_at(place), (self.steps, self._guess, self._run)
+        if before is not None:
+            self._open_again(place)
+        steps, (self._guess, _, first) = self._with(place, item), self._run_with(place, item)
+        try:
+            self._take(steps, first=first, wanted=frozenset([str(item)]))
+        except Illegal:
+            self.steps, self._guess, self._run = kept
+            raise
+        self._corrected.append(Correction(place, before, self._moment))
+
+    def reopened(self, place: Place) -> TranscribedGame:
+        """Return a copy in which a corrected item is open, with its value as the guess."""
+        made = copy(self)
+        made._open_again(place)
+        return made
+
+    @property
+    def _moment(self) -> Moment:
+        """How much has been entered, not counting corrections."""
+        return len(self.steps), len(self.steps[-1].seen), len(self.partial())
+
+    def _take_back(self, was: Correction) -> None:
+        """Undo a correction: the item has its former value, or is open again if that no longer fits."""
+        self._open_again(was.place)
+        if was.before is not None:
+            with suppress(Illegal):
+                self._take(self._with(was.place, was.before), was.place[0], frozenset([str(was.before)]))
+
+    def _said_at(self, place: Place) -> Any:
+        """Return what was entered for an item; ``None`` if it is open."""
         step, at, of = place
-        rolled = self._run.rolls[step][at]
-        was = self.steps[step]
+        seen = self.steps[step].seen
+        said = seen[at] if at < len(seen) else None
+        return (said[of] if of < len(said) else None) if isinstance(said, list) else said
+
+    def _with(self, place: Place, item: Any) -> list[Step]:
+        """Return the steps with another value for an item; ``None`` opens it."""
+        step, at, of = place
+        rolled, was = self._run.rolls[step][at], self.steps[step]
         said: Any = item
         if rolled.kind == "shuffle":
             said = list(was.seen[at] or [None] * len(rolled.value))
             said[of] = item
         seen = [*was.seen[:at], said, *was.seen[at + 1 :]]
-        steps = list(self.steps)
-        steps[step] = Step(was.seat, was.action, seen)
-        before = self._guess
-        self._guess, _, first = self._run_with(place, item)
-        try:
-            self._take(steps, first=first, wanted=frozenset([str(item)]))
-        except Illegal:
-            self._guess = before
-            raise
+        return [*self.steps[:step], Step(was.seat, was.action, seen), *self.steps[step + 1 :]]
+
+    def _open_again(self, place: Place) -> None:
+        """Forget what was entered for an item. Its value becomes the guess."""
+        step, at, _ = place
+        value, self.steps = self._run.rolls[step][at].value, self._with(place, None)
+        said = self.steps[step].seen[at]
+        if isinstance(said, list):
+            value = [item for item, known in zip(value, said, strict=True) if known is None]
+        self._guess = {**self._guess, (step, at): value}
+        self._run = self._fitting.played(self.steps, self._guess, self._run, step)
+        self._others_found = None
 
     def possible(self, place: Place) -> list[Any]:
         """List the possible values of an open item."""
@@ -187,12 +243,31 @@ class TranscribedGame:
 
     def told(self) -> list[Event]:
         """List the events of the last complete step, according to the current guess."""
-        return self._events(self._run)
+        return self.events_of(self._run, len(self._run.states) - 1)
 
-    def told_if(self, place: Place, item: Any) -> list[Event] | None:
-        """List the last complete step's events as if an open item were ``item``; ``None`` if it cannot be."""
-        run = self._played(self.steps, *self._run_with(place, item))
-        return None if run.refused or run.reached != self._run.reached else self._events(run)
+    @property
+    def made(self) -> tuple[Guess, Run]:
+        """The current guess, and the run that it makes."""
+        return self._guess, self._run
+
+    def guessing(self, made: tuple[Guess, Run]) -> TranscribedGame:
+        """Return a copy with another guess that fits."""
+        found = copy(self)
+        (found._guess, found._run), found._others_found = made, None
+        return found
+
+    def mixed(self, many: int, left: int) -> Iterator[tuple[Guess, Run]]:
+        """Yield guesses that fit as well, in each of which much differs; replays about ``left`` steps."""
+        guess, run = self.made
+        for _ in range(many if self.open else 0):
+            guess, run = self._fitting.stirred(self.steps, guess, run, self.open * 2 + 8, left // many)
+            yield guess, run
+
+    def otherwise(self, place: Place, item: Any) -> tuple[Guess, Run] | None:
+        """Return a guess in which an open item is ``item``, and its run; ``None`` if that does not fit."""
+        guess, before, first = self._run_with(place, item)
+        run = self._fitting.played(self.steps, guess, before, first)
+        return None if run.refused or run.reached != self._run.reached else (guess, run)
 
     def states_if(self, place: Place, item: Any, *, now: bool = False) -> tuple[Any, Any] | None:
         """Return two positions after an open item's step: as guessed, and as if it had been ``item``.
@@ -200,7 +275,7 @@ class TranscribedGame:
         With ``now`` these are the latest positions. ``None`` if the item cannot be ``item``.
         """
         last = len(self._run.states) - 1 if now else place[0]
-        run = self._played(self.steps[: last + 1], *self._run_with(place, item))
+        run = self._fitting.played(self.steps[: last + 1], *self._run_with(place, item))
         complete = len(run.states) == last + 1 <= len(self._run.states)
         return (self._run.states[last], run.states[last]) if complete else None
 
@@ -232,17 +307,17 @@ class TranscribedGame:
             if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
                 yield step, at, 0
 
-    def _events(self, run: Run) -> list[Event]:
-        at = len(run.states) - 1
-        if at < 0:
+    def events_of(self, run: Run, step: int) -> list[Event]:
+        """Return the events of a complete step in a run; none before the deal."""
+        if step < 0:
             return []
-        rolls = iter([rolled.value for rolled in run.rolls[at]])
-        step, events = self.steps[at], list[Event]()
+        rolls = iter([rolled.value for rolled in run.rolls[step]])
+        made, events = self.steps[step], list[Event]()
         chance = Chance(ask=lambda kind, options: next(rolls))
-        if step.action is None:
+        if made.action is None:
             self.game.start(chance, events)
         else:
-            self.game.apply(run.states[at - 1].copy(), step.seat, step.action, chance, events)
+            self.game.apply(run.states[step - 1].copy(), made.seat, made.action, chance, events)
         return events
 
     def partial(self) -> list[Any]:
@@ -297,8 +372,13 @@ class TranscribedGame:
         self, steps: list[Step], first: int | None = None, wanted: frozenset[str] | None = None
     ) -> None:
         last = len(steps) - 1
-        found = self._fitting(
-            steps, last if first is None else first, named(steps[-1]) if wanted is None else wanted
+        found = self._fitting.fitting(
+            steps,
+            self._guess,
+            self._run,
+            last if first is None else first,
+            named(steps[-1]) if wanted is None else wanted,
+            self._others_found or (),
         )
         if isinstance(found, str):
             raise Illegal(found)
@@ -306,146 +386,20 @@ class TranscribedGame:
         self._guess, self._run = found
         self._others_found = None
 
-    # -- guesses
-
-    def _fitting(self, steps: list[Step], first: int, wanted: frozenset[str]) -> tuple[Guess, Run] | str:
-        """Return a guess that allows all steps and does not change those before ``first``, or the refusal."""
-        known = min(len(self._run.states), first)
-        guess, run = self._guess, self._played(steps, self._guess, self._run, known)
-        refused, left = run.refused, SOUGHT
-        for other, before in self._others_found or () if refused else ():
-            tried = self._played(steps, other, before, known)
-            if not tried.refused:
-                return other, tried
-        for _ in range(MOST_TRIES):
-            if not run.refused or left < 0 or not any(True for _ in run.opened()):
-                break
-            changed, first = self._changed(guess, run, wanted)
-            tried = self._played(steps, changed, run, first)
-            left -= len(tried.rolls) - first
-            if tried.reached >= run.reached or not tried.refused:
-                guess, run = changed, tried
-        return (guess, run) if not run.refused else refused
-
-    def _stirred(self, guess: Guess, run: Run, times: int, left: int) -> tuple[Guess, Run]:
-        """Return another guess that fits as well, made by random changes that are kept if they fit.
-
-        The search stops after replaying ``left`` steps.
-        """
-        for _ in range(times):
-            if left <= 0:
-                break
-            changed, first = self._changed(guess, run, frozenset())
-            tried = self._played(self.steps, changed, run, first)
-            left -= len(tried.rolls) - first
-            if tried.reached == run.reached and not tried.refused:
-                guess, run = changed, tried
-        return guess, run
-
-    def _changed(self, guess: Guess, run: Run, wanted: frozenset[str]) -> tuple[Guess, int]:
-        """Change one item of a guess, often towards the goal. Also return the first step affected."""
-        rng = self.rng
-        opened = list(run.opened())
-        if wanted and rng.random() < 0.8:
-            opened = [one for one in opened if self._has(one[2], wanted)] or opened
-        else:
-            wanted = frozenset()
-        step, at, rolled = rng.choices(opened, [one[2].open for one in opened])[0]
-        if rolled.kind == "choice":
-            had = bool(wanted) and self._is(rolled.value, wanted)
-            fits = [item for item in rolled.possible if not wanted or self._is(item, wanted) != had]
-            value: Any = rng.choice(fits or rolled.possible)
-        else:
-            value = list(rolled.free)
-            places = [place for place, item in enumerate(value) if not wanted or self._is(item, wanted)]
-            one, other = rng.choice(places or range(len(value))), rng.randrange(len(value))
-            value[one], value[other] = value[other], value[one]
-        return {**guess, (step, at): value}, step
-
-    def _has(self, rolled: Rolled, wanted: frozenset[str]) -> bool:
-        items = rolled.free if rolled.kind == "shuffle" else rolled.possible
-        return any(self._is(item, wanted) for item in items)
-
-    def _is(self, item: Any, wanted: frozenset[str]) -> bool:
-        return str(item) in wanted or self.game.name_of(item) in wanted
-
-    # -- playing
-
-    def _played(self, steps: Sequence[Step], guess: Guess, before: Run | None = None, first: int = 0) -> Run:
-        """Play the steps by a guess, reusing an earlier run for the steps before ``first``."""
-        run = Run() if before is None else before.until(first)
-        for number in range(len(run.states), len(steps)):
-            if not self._step(run, number, steps[number], guess, last=number == len(steps) - 1):
-                break
-        return run
-
-    def _step(self, run: Run, number: int, step: Step, guess: Guess, *, last: bool) -> bool:
-        rolls: list[Rolled] = []
-
-        def ask(kind: Kind, options: tuple[Any, ...]) -> Any:
-            at = len(rolls)
-            if last and not is_said(step.seen, at, kind, options):
-                raise NotSaid(Asked(kind, options))
-            seen = step.seen[at] if at < len(step.seen) else None
-            rolled = roll_of(kind, options, seen, guess.get((number, at)), self.rng)
-            rolls.append(rolled)
-            if rolled.open:
-                guess[number, at] = rolled.free
-            return rolled.value
-
-        chance = Chance(ask=ask)
-        try:
-            if step.action is None:
-                state = self.game.start(chance)
-            else:
-                state = run.states[-1].copy()
-                refusal = self.game.refusal(state, step.seat, step.action)
-                if refusal is not None:
-                    run.refused = refusal
-                    return False
-                self.game.apply(state, step.seat, step.action, chance)
-        except NotSaid as not_said:
-            run.asked, run.allowed = not_said.asked, 1 + len(rolls)
-            run.rolls.append(rolls)
-            return False
-        except Impossible:
-            run.refused = "That cannot have come up. Choose one from the list."
-            run.allowed = 1 + len(rolls)
-            run.rolls.append(rolls)
-            return False
-        run.states.append(state)
-        run.rolls.append(rolls)
-        return True
-
     # -- out
 
     def fill(self) -> None:
         """Replace the guess for the open items by a random one that fits everything."""
         if self.open:
-            self._guess, self._run = self._stirred(self._guess, self._run, STIRRED, STIRRED_BY)
+            self._guess, self._run = self._fitting.stirred(
+                self.steps, self._guess, self._run, STIRRED, STIRRED_BY
+            )
             self._others_found = None
 
-    def write(self, store: Store, names: Sequence[str], title: str = "") -> Table:
-        """Record the game as a transcription, with a tag if something was filled in at random.
-
-        Raises ``Illegal`` before the deal is typed in.
-        """
-        if self.state is None:
-            raise Illegal("Type in the deal first.")
-        self.fill()
-        made = self._run.rolls[: len(self._run.states)]
-        rolls = iter([rolled.value for of in made for rolled in of])
-        tags = (FILLED,) if any(rolled.open for of in made for rolled in of) else ()
-        table = Table.new(store, self.game, names, title, tags=tags, chance=lambda kind, options: next(rolls))
-        for step in self.steps[1 : len(made)]:
-            table.submit(step.seat, step.action)
-        for entry, of in enumerate(
-            made, 1
-        ):  # after all moves, so that each has the number it had in the form
-            if opened := sum(rolled.open for rolled in of):
-                what = "1 card or die" if opened == 1 else f"{opened} cards or dice"
-                table.note(f"Nobody saw {what} here; filled at random at the end.", entry, [FILLED])
-        return table
+    @property
+    def rolled(self) -> list[list[Rolled]]:
+        """The rolls of each complete step, as seen or guessed."""
+        return self._run.rolls[: len(self._run.states)]
 
     def to_json(self) -> str:
         """Return everything typed so far as JSON, to continue another day."""
@@ -457,13 +411,18 @@ class TranscribedGame:
             }
             for step in self.steps
         ]
-        return json.dumps(steps)
+        return json.dumps({"steps": steps, "corrected": self._corrected})
 
     @classmethod
     def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TranscribedGame:
         """Restore the output of ``to_json``. Raises ``Illegal`` if it no longer fits the game."""
         made = cls(game, rng)
-        steps = [loaded(game, plain) for plain in json.loads(text)]
+        body = json.loads(text)
+        body = {"steps": body, "corrected": []} if isinstance(body, list) else body  # of an earlier version
+        steps = [loaded(game, plain) for plain in body["steps"]]
         for number in range(1, len(steps) + 1):
             made._take(steps[:number])
+        made._corrected = [
+            Correction(tuple(place), before, tuple(moment)) for place, before, moment in body["corrected"]
+        ]
         return made

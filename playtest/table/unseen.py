@@ -8,22 +8,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
 from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Event
+from playtest.table.completions import alone
 from playtest.table.guesses import values_in
 from playtest.table.ruling_changes import left_from
 from playtest.table.transcription import Place, TranscribedGame
+from playtest.table.unknown_words import marked
 
 __all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
 
 UNKNOWN = "(unknown)"
 """The placeholder in a sentence for a card or roll that nobody has entered."""
 TRIED = 3
-"""How many other values are tried for each unseen card."""
+"""How many other values are tried to find where a card lies."""
+MIXED, MIXED_BY = 4, 600
+"""How many other guesses with many changes are compared, and roughly how many steps are replayed for them."""
+ALONE_BY = 1500
+"""Roughly how many steps are replayed to change each unseen card alone."""
 
 
 def came_open(typed: TranscribedGame) -> list[Place]:
@@ -45,17 +50,21 @@ def came_open(typed: TranscribedGame) -> list[Place]:
 
 
 def told(typed: TranscribedGame, names: Sequence[str]) -> list[str]:
-    """Return the last step's events in words, with ``UNKNOWN`` for everything that is only guessed."""
+    """Return the last step's events in words, with ``UNKNOWN`` for everything that is only guessed.
+
+    An event that depends on a card nobody has entered yet, such as a match, is not stated.
+    """
     text = words.of(typed.game)
     events = typed.told()
-    said = [text.event(event, names, REFEREE) for event in events]
     there = _named(events)
-    for place, item in typed.guessed():
-        if there[typed.game.name_of(item)]:
-            for _, others in _otherwise(typed, place):
-                if len(others) == len(events):
-                    otherwise = [text.event(event, names, REFEREE) for event in others]
-                    said = [_common(*both) for both in zip(said, otherwise, strict=True)]
+    name = typed.game.name_of
+    guessed = sorted(typed.guessed(), key=lambda one: (not there[name(one[1])], -one[0][0]))
+    others = [*typed.mixed(MIXED, MIXED_BY), *alone(typed, [place for place, _ in guessed], ALONE_BY)]
+    last = len(typed.made[1].states) - 1
+    if last < 0:
+        return []
+    happened = [typed.events_of(run, last) for _, run in others]
+    said = marked(events, happened, lambda event: text.event(event, names, REFEREE), UNKNOWN)
     return [one for one in said if one]
 
 
@@ -89,7 +98,7 @@ def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
     name = typed.game.name_of(dict(typed.guessed())[place])
     parts = words.parts_of(typed.game)
     for now in (True, False):
-        for item in _others(typed, place):
+        for item in _others(typed, place)[:TRIED]:
             states = typed.states_if(place, item, now=now)
             if states is not None:
                 guessed, otherwise = (codec.plain(state, typed.game.State) for state in states)
@@ -101,9 +110,9 @@ def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
 def _otherwise(typed: TranscribedGame, place: Place) -> Iterator[tuple[Any, list[Event]]]:
     """Yield some other values that an unseen card may have had, each with the last step's events."""
     for item in _others(typed, place):
-        events = typed.told_if(place, item)
-        if events is not None:
-            yield item, events
+        made = typed.otherwise(place, item)
+        if made is not None:
+            yield item, typed.events_of(made[1], len(made[1].states) - 1)
 
 
 def _others(typed: TranscribedGame, place: Place) -> list[Any]:
@@ -112,22 +121,9 @@ def _others(typed: TranscribedGame, place: Place) -> list[Any]:
     name = typed.game.name_of
     used = {name(item) for item in guessed.values()}
     others = [item for item in typed.possible(place) if name(item) != name(guessed[place])]
-    return sorted(others, key=lambda item: name(item) in used)[:TRIED]
+    return sorted(others, key=lambda item: name(item) in used)
 
 
 def _named(events: Any) -> Counter[str]:
     """Count every text and number in the given events."""
     return Counter(values_in([codec.plain(event) for event in events]))
-
-
-def _common(one: str, two: str) -> str:
-    """Return the first sentence, with ``UNKNOWN`` for the words that the second sentence does not share."""
-    mine, others = one.split(" "), two.split(" ")
-    made: list[str] = []
-    for kind, start, end, _, _ in SequenceMatcher(None, mine, others, autojunk=False).get_opcodes():
-        if kind == "equal":
-            made += mine[start:end]
-        elif end > start and made[-1:] != [UNKNOWN]:
-            last = mine[end - 1]
-            made.append(UNKNOWN + (last[-1] if last[-1] in ".,;:!" else ""))
-    return " ".join(made)

@@ -116,9 +116,14 @@ def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
 def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
     """Return what is not known yet about balance, and how many playtests would show it."""
     games = frames.games
-    finished = games[games["finished"].astype(bool)]
+    finished = games[games["playtest"].isin(frames.results["playtest"])]
     if games.empty:
         return "No playtest is chosen.", "Choose others, or play one."
+    if finished.empty and games["finished"].any():
+        return (
+            "Nobody knows who won, so there is nothing to say about winners.",
+            "Results that depend on cards nobody saw are not counted.",
+        )
     if finished.empty:
         return (
             "Nobody has won yet, so there is nothing to say about winners.",

@@ -14,6 +14,8 @@ from playtest.review.wording import first_large, lasted, listed, plain
 SURE = 0.9
 """Sureness of plain facts. Only unfinished playtests rank higher."""
 
+RESULT_UNSEEN = "who won depends on cards nobody saw"
+
 
 def one_by_one(frames: Frames) -> list[Finding]:
     """List each finished playtest on a line, by number of players, if there are too few for a verdict."""
@@ -40,7 +42,8 @@ def _line(frames: Frames, game: pd.Series) -> str:
     sat = frames.results[frames.results["playtest"] == game["playtest"]].sort_values("seat")
     won = [_who(row) for _, row in sat[sat["won"].fillna(False).astype(bool)].iterrows()]
     known = sat["won"].notna().any()
-    parts = [f"{listed(won)} won" if won else "nobody won" if known else "who won was not noted"]
+    unknown = "who won was not noted" if game["source"] == measures.ON_PAPER else RESULT_UNSEEN
+    parts = [f"{listed(won)} won" if won else "nobody won" if known else unknown]
     scores = sat["score"].dropna()
     if len(scores):
         ordered = scores.sort_values(ascending=measures.lowest_wins(frames))

@@ -11,7 +11,7 @@ from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed
 from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, paper, rooms
-from playtest.table import Table
+from playtest.table import Table, known
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.studio.file_links import beside
 from playtest.words import common
@@ -32,7 +32,10 @@ def stands_how(table: Table | None) -> tuple[str, str]:
         return UNREAD, "Cannot be read to its end"
     names = table.names
     if table.outcome is not None:
-        winners = [names[seat] for seat in sorted(table.outcome.winners)]
+        outcome = known.known_outcome(table)
+        if outcome is None:
+            return OVER, known.NOBODY_KNOWS
+        winners = [names[seat] for seat in sorted(outcome.winners)]
         return OVER, f"{listed(winners) or 'nobody'} won"
     if table.ended:
         reason = textwrap.shorten(str(table.ended.body.get("reason") or ""), 80, placeholder=" …")

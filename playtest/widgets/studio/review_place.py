@@ -7,7 +7,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Illegal, Seat
-from playtest.table import Table
+from playtest.table import Table, known
 from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.studio import review_messages as messages
 from playtest.widgets.studio.review_marks import Marks
@@ -110,12 +110,15 @@ class Place:
     def moments(self, table: Table) -> list[Announcement]:
         """Return the announcements of this entry, in order, as the viewer heard them.
 
+        Those that depend on cards nobody saw are left out.
+
         A seat hears no announcement of its own act. Here it is shown the public one instead.
         """
         key = (table.id, len(table.log), self.at, self.shows)
         if self._came[0] != key:
             made = Announcements(table, words.of(table.game), self._redraw)
             came = (made.at(self.at, self.seat) or made.at(self.at, None)) if self.at else []
+            came = [one for one in came if known.is_known(table, self.at, one.event)]
             self._came = (key, came)
         return self._came[1]
 

@@ -10,7 +10,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import Event, Game, Seat
 from playtest.record import closing, is_model_note
-from playtest.table import Table
+from playtest.table import Table, known
 from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
 from playtest.widgets.studio.review_parts import beginning
@@ -62,13 +62,15 @@ class Step:
 
     def scene(self) -> Scene:
         """Return the board. If there is an announcement, the board is drawn to explain it."""
-        measures = self.game.measures(self.table.state_at(self.at)) if self.all_open else {}
+        shown = self.all_open and not known.filled_in(self.table)
+        measures = self.game.measures(self.table.state_at(self.at)) if shown else {}
         lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
         return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
 
     def in_words(self) -> str:
-        """Return the whole position on the screen, in words."""
-        return words.position(self.game, self.view, self.table.names)
+        """Return the whole position on the screen, in words, after a sentence on any cards nobody saw."""
+        told = words.position(self.game, self.view, self.table.names)
+        return "\n".join(filter(None, [known.filled_in(self.table), told]))
 
     def phase(self, scene: Scene) -> str:
         """The game's phase, or the phase at the time of the announcement on the screen."""
@@ -95,9 +97,12 @@ class Step:
         """
         table, text = self.table, words.of(self.game)
         events = [event for event in table.events_of(self.at) if event.shown_to(self.seat)]
-        told = [*filter(None, (text.event(event, table.names, self.seat) for event in events))]
-        before = takewhile(lambda event: not self._comes_out(event, text), events)
-        done = [*filter(None, (text.event(event, table.names, self.seat) for event in before))]
+        said_of = known.said_of(
+            table, self.at, events, self.seat, lambda event: text.event(event, table.names, self.seat)
+        )
+        told = [*filter(None, said_of)]
+        before = takewhile(lambda one: not self._comes_out(one[0], text), zip(events, said_of, strict=True))
+        done = [sentence for _, sentence in before if sentence]
         without = [one for one in done if one != self.came[0].title] if self.came else told
         said = beginning(without, TWO_LINES)
         said = f"{said} (Undone later.)" if said and self.at in table.voided else said
@@ -107,7 +112,7 @@ class Step:
             said = DEALT if told else BEGINS
         over = self.game.outcome(table.state_at(self.at)) if self.at else None
         won = "" if over is None or table.outcome is None else f"{who_won(table)}."
-        return " ".join(filter(None, [*self._noted(), said, won]))
+        return " ".join(filter(None, [known.filled_in(table), *self._noted(), said, won]))
 
     def _comes_out(self, event: Event, text: words.Words) -> bool:
         moment = text.announcement(event, self.table.names, self.seat)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from playtest import words
 from playtest.record import is_model_note
-from playtest.table import Table
+from playtest.table import Table, known
 from playtest.widgets.kit import Kept, Node, button, h, keep
 from playtest.words import Announcement
 
@@ -82,7 +82,7 @@ def moments(table: Table) -> dict[int, Announcement]:
     found: dict[int, Announcement] = {}
     for n, event in table.events(None):
         moment = text.announcement(event, table.names, None)
-        if moment is None or not moment.stands_alone:
+        if moment is None or not moment.stands_alone or not known.is_known(table, n, event):
             continue
         if n not in found or _weight(moment) > _weight(found[n]):
             found[n] = moment

@@ -20,7 +20,7 @@ from typing import Any
 from playtest import words
 from playtest.engines.game import REFEREE, Game, Illegal
 from playtest.record import Store, drafts
-from playtest.table import Table, TranscribedGame, unseen
+from playtest.table import Table, TranscribedGame, unseen, written_down
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import transcription_messages as messages
@@ -169,20 +169,27 @@ class Transcription:
     def _on_seen_later(self, message: messages.EnterSeenLater) -> None:
         """Enter something that was seen only later. Raises ``Illegal`` if the choice is invalid."""
         at, was = self._place(message.value("place")), message.value("was")
-        options = self.typed.possible(at) if at is not None else []
+        options = self._could_be(at) if at is not None else []
         if at is None or not was.isdigit() or int(was) >= len(options):
             raise Illegal("Choose which card was seen later, and what it was.")
         self.typed.correct(at, options[int(was)])
         self._looked_at = ""
 
     def _place(self, text: str) -> tuple[int, int, int] | None:
-        return next((at for at, _ in self.typed.guessed() if _called(at) == text), None)
+        """Return the card that a line of the list stands for: an open one, or one entered by a correction."""
+        places = (at for at, _ in (*self.typed.guessed(), *self.typed.corrected()))
+        return next((at for at in places if _called(at) == text), None)
+
+    def _could_be(self, place: unseen.Place) -> list[Any]:
+        """List the possible values of a card, even if it was entered before."""
+        entered = place in dict(self.typed.corrected())
+        return (self.typed.reopened(place) if entered else self.typed).possible(place)
 
     @HANDLERS.on(messages.Finish)
     def _on_finish(self, _message: messages.Finish) -> None:
         if self.table is not None:
             return
-        self.table = self.typed.write(self.store, self._names, self._title)
+        self.table = written_down(self.typed, self.store, self._names, self._title)
         drafts.remove(self.store, self._draft)
         if self._kept is not None:
             self._kept(self.table.id)
@@ -245,17 +252,22 @@ class Transcription:
         return h("div", {}, at, last, key="stands")
 
     def _later_form(self) -> Node | None:
-        """Return the form for open cards seen later, such as a hand at the end; ``None`` if none are open."""
-        guessed = self.typed.guessed()
-        if not guessed:
-            return None
+        """Return the form for cards seen later, such as a hand at the end; ``None`` if there are none.
+
+        It also lists the cards entered so, to correct them.
+        """
         name = self.game.name_of
-        places = [at for at, _ in guessed]
+        places = [at for at, _ in self.typed.guessed()]
         said = unseen.where(self.typed, places, self._names)
         listed = [(_called(at), told) for at, told in zip(places, said, strict=True)]
+        for at, item in self.typed.corrected():
+            (told,) = unseen.where(self.typed.reopened(at), [at], self._names)
+            listed.append((_called(at), f"{told}: entered as {name(item)}"))
+        if not listed:
+            return None
         chosen = self._looked_at if self._place(self._looked_at) is not None else listed[0][0]
         place = self._place(chosen)
-        options = [] if place is None else self.typed.possible(place)
+        options = [] if place is None else self._could_be(place)
         was = [(str(at), name(item)) for at, item in enumerate(options)]
         form = controls.form(
             "later",

@@ -13,7 +13,7 @@ from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import frames
 from playtest.record.replay import action_of
 from playtest.review import measures
-from playtest.table import Table, TranscribedGame, ruling_changes, unseen
+from playtest.table import Table, TranscribedGame, ruling_changes, unseen, written_down
 from playtest.table.transcription import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from tests.nim import Nim
@@ -268,6 +268,56 @@ def test_a_card_that_lay_open_and_that_nobody_remembers_stays_unknown(store):
     assert "Move" in page.text
 
 
+def test_undo_takes_back_the_card_entered_last_and_asks_for_it_again(store):
+    """It took back the move before, and kept a wrong card."""
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    page.do("roll", came="rest")
+    asked = made._opened[0]
+    page.do("opened", was="3")
+    assert not made._opened
+    page.do("forget")
+    assert made._opened[0] == asked
+    page.do("opened", was="5")
+    right = made.typed.state.discards
+    made.close()
+    again, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"], seed=2)
+    assert again.typed.state.discards == right
+    page.do("forget")
+    assert again._opened[0] == asked, "also after a pause"
+    page.do("forget")
+    assert again.typed.asked is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["scambodia", "cat_in_the_box", "rat_scramble", "trade_warz", "collapsization"]
+)
+def test_a_wrong_card_is_listed_to_be_corrected_and_undo_brings_the_card_before_back(store, name):
+    """“A card was seen later” no longer listed it."""
+    players = {"scambodia": 2, "trade_warz": 2}.get(name, 4 if name == "rat_scramble" else 3)
+    made, page = typing(store, playtest.games()[name](players), ["Ann", "Ben", "Cem", "Dee"][:players])
+    while made.typed.asked is not None:
+        page.do("roll", came="rest" if made.typed.asked.kind == "shuffle" else "?")
+    while made._opened:
+        page.do("opened", was="?")
+    while not (open_ := [at for at, _ in made.typed.guessed() if len(set(made.typed.possible(at))) > 1]):
+        play_on(made, page, moves=1)
+    place = open_[0]
+    at = "-".join(map(str, place))
+    first, second = list(dict.fromkeys(made.typed.possible(place)))[:2]
+    page.do("look", place=at)
+    page.do("later", place=at, was=str(made.typed.possible(place).index(first)))
+    assert dict(made.typed.corrected()) == {place: first}
+    page.do("look", place=at)
+    assert f"entered as {made.game.name_of(first)}" in page.text
+    page.do("later", place=at, was=str(made._could_be(place).index(second)))
+    assert dict(made.typed.corrected()) == {place: second}
+    page.do("forget")
+    assert dict(made.typed.corrected()) == {place: first}
+    page.do("forget")
+    assert not made.typed.corrected()
+    assert place in dict(made.typed.guessed())
+
+
 @pytest.mark.parametrize(
     ("name", "players"), [("scambodia", 2), ("cat_in_the_box", 3), ("rat_scramble", 4), ("trade_warz", 2)]
 )
@@ -307,7 +357,7 @@ def test_a_correction_names_where_the_card_lies_now_and_the_entry_it_came_with(s
         assert one.startswith(f"{NAMES[at // 4]}'s card, {corners[at % 4]}, ")
     drawn = [one for one in said if "from entry" in one]
     assert drawn
-    table = typed.write(store, NAMES[:2])
+    table = written_down(typed, store, NAMES[:2])
     for one in drawn:
         number = int(one.partition("entry ")[2].split()[0])
         made = action_of(typed.game, table.log[number - 1])

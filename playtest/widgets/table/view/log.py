@@ -11,7 +11,7 @@ from playtest.bots import bot, naming
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
 from playtest.record import CLOCK, PERSON, Entry, closing, is_model_note
-from playtest.table import BEGINS, Table
+from playtest.table import BEGINS, Table, known
 from playtest.widgets.table.view.log_panel import Line
 from playtest.words import Words, speaker
 
@@ -89,7 +89,9 @@ class Logbook:
     def _taken_back(self, n: int, then: Table) -> list[Line]:
         """Return the lines of an undone move, struck out."""
         told = self._table.told_of(n, self._seat)
-        said = [self._text.event(event, then.names, self._seat) for event in told]
+        said = known.said_of(
+            self._table, n, told, self._seat, lambda event: self._text.event(event, then.names, self._seat)
+        )
         return [Line(n, sentence, "gone") for sentence in said if sentence]
 
     def _told(self, after: int) -> dict[int, list[Any]]:
@@ -161,14 +163,15 @@ def _said_alike(line: Line) -> tuple[str, bool]:
 def _lines_of(
     entry: Entry, events: list[Any], table: Table, text: Any, seat: Seat | None, notes: bool
 ) -> Iterator[Line]:
-    for event in events:
-        if sentence := text.event(event, table.names, seat):
+    said = known.said_of(table, entry.n, events, seat, lambda event: text.event(event, table.names, seat))
+    for event, sentence in zip(events, said, strict=True):
+        if sentence:
             moment = text.announcement(event, table.names, seat)
             opens, does = moment is not None and moment.stands_alone, text.verb_for_several(event)
             who = table.names[entry.seat] if does and entry.seat is not None and entry.seat >= 0 else ""
             yield Line(entry.n, sentence, opens=opens, who=who, together=does if who else "")
-    if said := _aside(entry, table, seat, notes):
-        yield said
+    if aside := _aside(entry, table, seat, notes):
+        yield aside
     elif entry.kind == "start" and not events and type(text) is Words:
         yield Line(entry.n, BEGINS, "aside")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playtest.engines.game import Seat
 from playtest.engines.sentences import listed
-from playtest.table import Table
+from playtest.table import Table, known
 from playtest.widgets.games import PassOffer
 from playtest.widgets.kit import (
     BOTH,
@@ -197,7 +197,9 @@ def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
 
 def who_won(table: Table) -> str:
     """Return who wins. If several players with different scores win, the best comes first."""
-    outcome = table.outcome
+    outcome = known.known_outcome(table)
+    if outcome is None and table.outcome is not None:
+        return known.NOBODY_KNOWS
     first = sorted(outcome.winners, key=lambda seat: (-outcome.scores[seat], seat)) if outcome else []
     winners = [table.names[seat] for seat in first]
     return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
@@ -206,7 +208,7 @@ def who_won(table: Table) -> str:
 def ending(snapshot: TableSnapshot) -> str:
     """Return why the game is over, in the game's words or, if it has none, with the rules' reason."""
     outcome = snapshot.table.outcome
-    if outcome is None:
+    if outcome is None or known.known_outcome(snapshot.table) is None:
         return ""
     return snapshot.text.ending(snapshot.view, snapshot.table.names) or sentence(outcome.reason)
 

@@ -1,0 +1,101 @@
+"""What of a transcribed playtest's rows depends on cards that nobody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playtest.engines.game import Outcome
+from playtest.record import AnyGame, Entry, made_up, replay
+
+RESULT = "result"
+"""The name that stands for the winners among the unknown measures."""
+
+
+class Unknown:
+    """What differs between the completions of a playtest that fit everything typed in.
+
+    ``way`` has the entries that lead to the current position, and ``log`` all of them. If the log lists no
+    completions, as in earlier versions, everything is unknown.
+    """
+
+    def __init__(self, game: AnyGame, way: Sequence[Entry], log: Sequence[Entry]) -> None:
+        self._game = game
+        self.unseen = made_up.unseen_at(log)
+        self.measures: set[str] = set()
+        self.legal: set[int] = set()
+        self.phases: set[int] = set()
+        self.roles = self.rounds = self.won = self.reason = False
+        self.scores = [False] * game.seats
+        completions = made_up.completions(log)
+        base = self._followed(way, {})
+        for one in completions or ():
+            self._compare(base, self._followed(way, one))
+        if completions is None:
+            self._forget(base)
+        self.measures -= {RESULT}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the unknown measures; the first is ``RESULT`` if the winners are unknown."""
+        return [RESULT] * self.won + sorted(self.measures)
+
+    def _followed(self, way: Sequence[Entry], completion: made_up.Completion) -> list[_At]:
+        """Return what was so after each entry, up to one that the completion does not allow."""
+        found: list[_At] = []
+        state: Any = None
+        for entry in way:
+            changed = made_up.otherwise(entry, completion)
+            try:
+                if entry.kind == "start":
+                    legal, (state, _) = 0, replay.begin(self._game, changed)
+                else:
+                    legal = self._legal(state, changed)
+                    state, _ = replay.carry_out(self._game, state, changed)
+            except replay.Broken:
+                return []
+            found.append(_At(self._game, state, entry.n, legal))
+        return found
+
+    def _legal(self, state: Any, entry: Entry) -> int:
+        seat = -1 if entry.seat is None else entry.seat
+        return len(self._game.legal(state, seat)) if entry.kind == "move" else 0
+
+    def _compare(self, base: list[_At], others: list[_At]) -> None:
+        for one, other in zip(base, others, strict=False):
+            names = one.measures.keys() | other.measures.keys()
+            self.measures |= {n for n in names if one.measures.get(n) != other.measures.get(n)}
+            self.legal |= {one.n} if one.legal != other.legal else set()
+            self.phases |= {one.n} if one.phase != other.phase else set()
+        if not base or not others:
+            return
+        one, other = base[-1], others[-1]
+        self.roles |= one.roles != other.roles
+        self.rounds |= one.round != other.round
+        if one.outcome is None:
+            return
+        found = other.outcome or Outcome((), frozenset(), "")
+        self.won |= one.outcome.winners != found.winners
+        self.reason |= one.outcome.reason != found.reason
+        self.scores = [
+            unknown or found.scores[seat : seat + 1] != one.outcome.scores[seat : seat + 1]
+            for seat, unknown in enumerate(self.scores)
+        ]
+
+    def _forget(self, base: list[_At]) -> None:
+        """Take everything for unknown."""
+        self.measures = {name for at in base for name in at.measures}
+        self.legal = self.phases = {at.n for at in base}
+        self.roles = self.rounds = self.won = self.reason = True
+        self.scores = [True] * self._game.seats
+
+
+class _At:
+    """What was so after an entry."""
+
+    def __init__(self, game: AnyGame, state: Any, n: int, legal: int) -> None:
+        self.n = n
+        self.legal = legal
+        self.measures = game.measures(state)
+        self.phase, self.round, self.roles = game.phase(state), game.round(state), game.roles(state)
+        self.outcome = game.outcome(state)

@@ -1,0 +1,155 @@
+"""Finds other completions of a typed-in game, to tell what depends on cards that nobody saw.
+
+A completion is a guess that fits everything typed in. What is the same in all of them is known. They cannot
+all be tried, so the search first changes much at once, then each card alone, and at last what would change
+the result most. It keeps a completion only if something differs in it that was the same before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playtest.engines import codec
+from playtest.engines.game import Outcome
+from playtest.table.guesses import Guess, Run
+from playtest.table.transcription import Place, TranscribedGame
+
+MIXED = 8
+"""The number of completions in which many cards differ at once."""
+MIXED_BY = 8_000
+"""Roughly how many steps are replayed to find these."""
+ALONE_BY = 15_000
+"""Roughly how many steps are replayed to change each card alone."""
+RESULT_BY = 15_000
+"""Roughly how many steps are replayed to find the results that are farthest apart."""
+KEPT = 60
+"""At most this many completions are kept."""
+Made = tuple[Guess, Run]
+Facts = set[tuple[Any, ...]]
+
+
+def telling(typed: TranscribedGame) -> list[Run]:
+    """Return completions that differ in everything that depends on an unseen card, as far as was found."""
+    if not typed.open:
+        return []
+    base = _Base(typed)
+    kept: list[Run] = []
+    known: Facts = set()
+    for _, run in _searched(typed):
+        new = base.differing(run) - known
+        if new:
+            known |= new
+            kept.append(run)
+        if len(kept) >= KEPT:
+            break
+    return kept
+
+
+def alone(typed: TranscribedGame, places: list[Place], left: int) -> Iterator[Made]:
+    """Yield completions in which one open card differs, in the order of ``places``."""
+    for place in places:
+        for item in dict.fromkeys(typed.possible(place)):
+            if left <= 0:
+                return
+            left -= len(typed.steps) - place[0]
+            made = typed.otherwise(place, item)
+            if made is not None:
+                yield made
+
+
+def _searched(typed: TranscribedGame) -> Iterator[Made]:
+    yield from typed.mixed(MIXED, MIXED_BY)
+    places = [place for place, _ in typed.guessed()]
+    deciding: list[Place] = []
+    scores = _scores(typed, typed.made[1])
+    for place in places:
+        for made in alone(typed, [place], max(len(typed.steps), ALONE_BY // len(places))):
+            if _scores(typed, made[1]) != scores:
+                deciding.append(place)
+            yield made
+    yield from _results_apart(typed, list(dict.fromkeys(deciding)))
+
+
+def _results_apart(typed: TranscribedGame, places: list[Place]) -> Iterator[Made]:
+    """Yield completions in which each seat is as far ahead as possible, and as far behind."""
+    left = RESULT_BY
+    for seat in range(typed.game.seats):
+        for sign in (1, -1):
+            now, best = typed, _lead(typed, typed.made[1], seat, sign)
+            for place in places:
+                for made in alone(now, [place], left // (2 * typed.game.seats * max(1, len(places)))):
+                    lead = _lead(typed, made[1], seat, sign)
+                    if lead is not None and (best is None or lead > best):
+                        best, now = lead, now.guessing(made)
+            if now is not typed:
+                yield now.made
+
+
+def _outcome(typed: TranscribedGame, run: Run) -> Outcome | None:
+    return typed.game.outcome(run.states[-1]) if run.states else None
+
+
+def _scores(typed: TranscribedGame, run: Run) -> Any:
+    found = _outcome(typed, run)
+    return None if found is None else found.scores
+
+
+def _lead(typed: TranscribedGame, run: Run, seat: int, sign: int) -> float | None:
+    """Return how far the seat's score is above the best of the others, or below it."""
+    scores = _scores(typed, run)
+    if scores is None or len(scores) < 2:
+        return None
+    others = [score for other, score in enumerate(scores) if other != seat]
+    return float(sign * (scores[seat] - (min(others) if typed.game.lowest_wins else max(others))))
+
+
+class _Base:
+    """What was so by the guess, to be compared with other completions."""
+
+    def __init__(self, typed: TranscribedGame) -> None:
+        self._typed = typed
+        self._run = typed.made[1]
+        self._facts: dict[int, dict[tuple[Any, ...], Any]] = {}
+
+    def differing(self, run: Run) -> Facts:
+        """Return the facts that differ in another completion."""
+        found: Facts = set()
+        for step in range(len(self._run.states)):
+            if run.states[step] is self._run.states[step]:
+                continue
+            if step not in self._facts:
+                self._facts[step] = facts_of(self._typed, self._run, step)
+            one, other = self._facts[step], facts_of(self._typed, run, step)
+            found |= {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
+        return found
+
+
+def facts_of(typed: TranscribedGame, run: Run, step: int) -> dict[tuple[Any, ...], Any]:
+    """Return what can be said after a step: its events' values, the measures, the phase and the result."""
+    game, state = typed.game, run.states[step]
+    events = typed.events_of(run, step)
+    kinds = tuple(getattr(event, "kind", "") for event in events)
+    found: dict[tuple[Any, ...], Any] = {("kinds", step): kinds}
+    for at, event in enumerate(events):
+        found |= {("event", step, at, kinds[at], *path): value for path, value in _leaves(codec.plain(event))}
+    found |= {("measure", name): value for name, value in game.measures(state).items()}
+    found |= {("phase",): game.phase(state), ("round",): game.round(state), ("roles",): game.roles(state)}
+    if step == len(typed.steps) - 1:
+        outcome = game.outcome(state)
+        found[("over",)] = outcome is not None
+        if outcome is not None:
+            found |= {("score", seat): score for seat, score in enumerate(outcome.scores)}
+            found |= {("won",): outcome.winners, ("reason",): outcome.reason}
+    return found
+
+
+def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from _leaves(part, (*path, name))
+    elif isinstance(value, list):
+        for at, part in enumerate(value):
+            yield from _leaves(part, (*path, at))
+    else:
+        yield path, value
