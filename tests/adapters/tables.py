@@ -5,11 +5,13 @@ import random
 import playtest
 from playtest.simulate.games import with_limits
 from tests.scrambles import module_for
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
-TABLES = [(name, players) for name, cls in SHIPPED.items() for players in cls.players]
+OPEN = ("rat_scramble", "duel")
+"""The games in which nobody has secrets."""
+TABLES = [(name, players) for name, cls in EVERY.items() for players in cls.players]
 SMALLEST_AND_LARGEST = [
-    (name, at) for name, cls in SHIPPED.items() for at in sorted({*cls.players[:1], *cls.players[-1:]})
+    (name, at) for name, cls in EVERY.items() for at in sorted({*cls.players[:1], *cls.players[-1:]})
 ]
 
 

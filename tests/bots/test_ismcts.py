@@ -16,9 +16,9 @@ from playtest.review.stats import wilson
 from playtest.simulate.games import with_limits
 from tests.nim import Nim, State
 from tests.scrambles import module_for
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
-TABLES = [(name, players) for name, cls in SHIPPED.items() for players in cls.players]
+TABLES = [(name, players) for name, cls in EVERY.items() for players in cls.players]
 
 
 def table(name, players):

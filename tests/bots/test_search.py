@@ -18,7 +18,7 @@ from playtest.simulate import simulate
 from playtest.simulate.games import with_limits
 from tests.nim import Nim, State
 from tests.scrambles import module_for
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
 
 def table(name, players):
@@ -42,9 +42,9 @@ def choose(player, game, state, seat, seed=1):
     return player.choose(game, game.view(state, seat), game.legal(state, seat), random.Random(seed))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", EVERY)
 def test_its_moves_are_legal_and_the_same_again(name):
-    game = table(name, max(SHIPPED[name].players))
+    game = table(name, max(EVERY[name].players))
     player = bot("search", game, iterations=4, width=3)
     found = choices(game, seed=2, every=9, most=3)
     assert found

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-import playtest
 from playtest.testing import check_game
 from tests.contract.interrupts import Interrupts
 from tests.contract.offers_and_a_peek import OffersAndAPeek
 from tests.contract.sealed_bids import SealedBids
 from tests.scrambles import module_for, tables, tables_to_soak
+from tests.shipped import EVERY
 
 PROBES = {game.name: game for game in (SealedBids, Interrupts, OffersAndAPeek)}
-GAMES = {**playtest.games(), **PROBES}
+GAMES = {**EVERY, **PROBES}
 
 
 def each_table(soak=False):

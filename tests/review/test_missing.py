@@ -23,7 +23,7 @@ from playtest.simulate import simulate
 from playtest.widgets.studio import Dashboard
 from tests.review.small import game, made, results
 from tests.review.test_all_figures import eight
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
 MISSING = (
     ("results", "name"),
@@ -140,7 +140,7 @@ def check(figure):
 
 
 @pytest.mark.parametrize(("table", "column"), MISSING)
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_figure_is_shown_with_one_thing_missing(name, table, column):
     some = without(eight(name), table, column)
     reads = [draw for draw, frames in read_by(name).items() if table in frames]
@@ -149,7 +149,7 @@ def test_every_figure_is_shown_with_one_thing_missing(name, table, column):
         check(draw(some))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", EVERY)
 def test_every_figure_is_shown_of_one_play_and_with_durations(name):
     some = timed(eight(name))
     for found in (some, some.only(list(some.games["playtest"])[:1])):

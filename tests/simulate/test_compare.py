@@ -19,7 +19,7 @@ from playtest.simulate.values import values
 from tests.coins import Coins, Rules
 from tests.nim import Nim
 from tests.nim import Rules as NimRules
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
 
 def compare(base, variants, bots="random", **more):
@@ -57,12 +57,12 @@ def test_the_base_against_itself_is_exactly_zero_at_every_batch_size_and_executo
         assert runs[0].values[name].equals(runs[2].values[name])
 
 
-@pytest.mark.parametrize("name", sorted(SHIPPED))
+@pytest.mark.parametrize("name", sorted(EVERY))
 def test_every_shipped_game_against_itself_is_exactly_zero(name):
     cls = playtest.games()[name]
     game = cls(cls.players[-1])
     found = compare(game, game, games=3, seed=1, processes=1)
-    assert len(found.table) > 20
+    assert len(found.table) > 10
     assert (found.table["difference"] == 0).all()
 
 

@@ -10,7 +10,7 @@ from playtest.engines.rat_scramble.moves import TakeVoteToken
 from playtest.engines.scambodia import Scambodia
 from playtest.engines.scambodia.moves import Declare, Match, Swap
 from playtest.simulate import SIMULATED_RULES, simulate, with_limits
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
 
 class Unlimited(RatScramble):
@@ -38,7 +38,7 @@ def limits(game):
     return [name for name in names if name.endswith("_limit") or name.startswith("offers_per_")]
 
 
-@pytest.mark.parametrize("name", sorted(SHIPPED))
+@pytest.mark.parametrize("name", sorted(EVERY))
 def test_no_limit_is_left_open_in_a_simulation(name):
     made = playtest.games()[name]
     game = with_limits(made(made.players[0]))

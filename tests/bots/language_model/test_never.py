@@ -20,9 +20,9 @@ from playtest.table.runner import TableRunner
 from playtest.testing.walks import walk
 from tests import scrambles
 from tests.bots.language_model.chat_server import ChatServer, picks, said
-from tests.shipped import SHIPPED
+from tests.shipped import EVERY
 
-GAMES = sorted(SHIPPED)
+GAMES = sorted(EVERY)
 KEY = "sesame-7731"
 
 
@@ -41,7 +41,7 @@ def serve():
 
 def decisions(name, most=25):
     """Decisions of random games: the game, its state, who is asked, and the legal moves."""
-    for at, game in enumerate(scrambles.tables(SHIPPED[name])[:2]):
+    for at, game in enumerate(scrambles.tables(EVERY[name])[:2]):
         states = [state for state in walk(game, f"never/{at}").states if game.pending(state)]
         for state in random.Random(name).sample(states, min(most, len(states))):
             seat = game.pending(state)[0]
