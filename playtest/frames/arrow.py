@@ -108,8 +108,12 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
         return _with_lists(pa.table(columns, _flat_schema("games")))
     groups = range(file.num_row_groups)
     lots = [groups[at : at + ROW_GROUPS] for at in groups[::ROW_GROUPS]]
-    read = (file.read_row_groups(lot, columns=["playtest", name]) for lot in lots)
-    parts = [_unpacked(name, b, b.column("playtest")) for table in read for b in table.to_batches()]
+    parts = []
+    for lot in lots:
+        read = file.read_row_groups(lot, columns=["playtest", name])
+        parts += [_unpacked(name, batch, batch.column("playtest")) for batch in read.to_batches()]
+        del read
+        pa.default_memory_pool().release_unused()
     return _with_lists(pa.concat_tables(parts).cast(_flat_schema(name))) if parts else flat_table(name, {})
 
 
@@ -121,35 +125,42 @@ def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
 
 
 def coded_measures(file: pq.ParquetFile) -> pa.Table:
-    """Read the measures of a file from ``open_coded``, with texts as numbers, in half the memory.
+    """Read the measures of a file from ``open_coded``, with texts as numbers, in a third of the memory.
 
     ``plain`` converts the result to what ``unpack`` returns.
     """
     try:
-        return _coded(file, {"n": pa.int32(), "seat": pa.int16()})
-    except pa.ArrowInvalid:  # larger numbers than games have
+        return _coded(file, _NARROW)
+    except pa.ArrowInvalid:  # larger numbers, or more names, than games have
         return _coded(file, {})
+
+
+_NARROW: dict[str, pa.DataType] = {
+    "n": pa.int16(),
+    "seat": pa.int16(),
+    "playtest": pa.dictionary(pa.int16(), pa.string()),
+    "measure": pa.dictionary(pa.int8(), pa.string()),
+    "label": pa.dictionary(pa.int16(), pa.string()),
+}
 
 
 def _coded(file: pq.ParquetFile, narrow: Mapping[str, pa.DataType]) -> pa.Table:
     games = _one_array(file.read(columns=["playtest"])["playtest"]).dictionary_encode()
     parts, first = [], 0
     for group in range(file.num_row_groups):  # one at a time, so that only one is in memory as text
-        read = file.read_row_groups([group], columns=["measures"], use_threads=False)
-        for batch in read.to_batches():
+        for batch in file.read_row_groups([group], columns=["measures"], use_threads=False).to_batches():
             part = _unpacked("measures", batch, games.slice(first, len(batch)))
             parts.append(_in_numbers(part, narrow))
             first += len(batch)
+        pa.default_memory_pool().release_unused()  # the next group would be read beside what this one left
     return pa.concat_tables(parts).unify_dictionaries() if parts else flat_table("measures", {})
 
 
 def _in_numbers(table: pa.Table, narrow: Mapping[str, pa.DataType]) -> pa.Table:
     columns = {name: table[name] for name in table.column_names}
     for name, column in columns.items():
-        if column.type == pa.string():
-            columns[name] = column.dictionary_encode()
-        elif name in narrow:
-            columns[name] = column.cast(narrow[name])
+        coded = column.dictionary_encode() if column.type == pa.string() else column
+        columns[name] = coded.cast(narrow.get(name, coded.type))
     return pa.table(columns)
 
 

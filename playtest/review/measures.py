@@ -168,10 +168,11 @@ def final(frames: Frames, measure: str) -> pd.DataFrame:
 def _final(frames: Frames, measure: str) -> pd.DataFrame:
     def make() -> pd.DataFrame:
         rows = frames.placed(measure)
-        at, done = rows["at"].to_numpy(), frames.games["finished"].to_numpy(bool)
-        rows = rows[(at >= 0) & done[at]] if len(done) else rows.head(0)
-        last = _ends(rows["at"].to_numpy(), rows["n"].to_numpy(np.int64))
-        return _named(frames, rows[last])[["playtest", "seat", "value"]].reset_index(drop=True)
+        at, n = rows["at"].to_numpy(), rows["n"].to_numpy(np.int64)
+        done = frames.games["finished"].to_numpy(bool)
+        kept = np.flatnonzero((at >= 0) & done[at]) if len(done) else np.empty(0, np.int64)
+        last = kept[_ends(at[kept], n[kept])]
+        return _named(frames, rows.iloc[last])[["playtest", "seat", "value"]].reset_index(drop=True)
 
     return _once(frames, ("final", measure), make).copy(deep=False)
 
