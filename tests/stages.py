@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
@@ -223,12 +223,28 @@ def wrong(part: ElementTree.Element) -> str:
     return said if len(said) <= REASON else f"{said[:REASON]} ..."
 
 
-def summary(stages: list[Stage], minutes: float) -> None:
-    """The slowest tests, the minutes of each stage, what failed, and one closing line."""
-    slowest = sorted((test for stage in stages for test in stage.tests), reverse=True)[:SLOWEST]
-    print(f"\nThe {len(slowest)} slowest tests")
-    for seconds, stage, name in slowest:
+def by_file(tests: Iterable[tuple[float, str, str]]) -> list[tuple[float, str, str]]:
+    """The seconds of the tests of each file together."""
+    found: dict[tuple[str, str], float] = {}
+    for seconds, stage, name in tests:
+        file = stage, name.split("::")[0]
+        found[file] = found.get(file, 0) + seconds
+    return [(seconds, *file) for file, seconds in found.items()]
+
+
+def slowest(what: str, timed: Iterable[tuple[float, str, str]]) -> None:
+    """Print those that took longest."""
+    most = sorted(timed, reverse=True)[:SLOWEST]
+    print(f"\nThe {len(most)} slowest {what}")
+    for seconds, stage, name in most:
         print(f"  {seconds:6.1f} s  {stage}  {name}")
+
+
+def summary(stages: list[Stage], minutes: float) -> None:
+    """The slowest tests and files, the minutes of each stage, what failed, and one closing line."""
+    tests = [test for stage in stages for test in stage.tests]
+    slowest("tests", tests)
+    slowest("files", by_file(tests))
     print("\nMinutes")
     for stage in stages:
         print(f"  {stage.minutes:6.1f}  {stage.name}{'  FAILED' if stage.broken else ''}")

@@ -23,6 +23,7 @@ def test_the_end_says_what_was_slow_what_failed_and_why_and_how_many(tmp_path, c
     said = capsys.readouterr().out
     assert "  record.test_files::test_never: nor\n" in said
     assert "     7.0 s  browser  browser.test_slips::test_late[1-2]\n" in said
+    assert "     8.0 s  browser  browser.test_slips\n" in said
     assert "     1.0  in all, side by side\n" in said
     assert said.endswith("total: 2 passed, 1 failed, 0 skipped\n")
 
