@@ -438,6 +438,7 @@ class Page {
       return;
     }
     const group = at.closest("[data-rove]");
+    if (group?.dataset.picks && this.focus.picks(group, at, e.key)) { e.preventDefault(); return; }
     if (group && at.closest("[data-nav]") && this.focus.walk(group, at.closest("[data-nav]"), e.key)) e.preventDefault();
   }
 

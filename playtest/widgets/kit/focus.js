@@ -1,5 +1,7 @@
 // Where the focus is: keys walk from one thing to the next inside a group, a ring shows it where the browser draws none.
 
+const TYPED = 900; // ms for which what is typed is one text
+
 class Focus {
   constructor(page) {
     this.page = page;
@@ -53,6 +55,17 @@ class Focus {
       best = next ?? null;
     }
     return this.take(best);
+  }
+
+  // In a list of buttons a letter or a digit goes to the next that begins with it, or with all that was just typed.
+  picks(group, at, key) {
+    const items = this.items(group), now = performance.now();
+    if (at === group && key.startsWith("Arrow")) return this.take(items[0]);
+    if (key.length !== 1 || key === " ") return false;
+    const typed = (now - this.typedAt < TYPED ? this.typed : "") + key.toLowerCase(), again = typed === key.toLowerCase().repeat(typed.length);
+    [this.typed, this.typedAt] = [typed, now];
+    const begin = items.filter((dom) => dom.textContent.toLowerCase().startsWith(again ? typed[0] : typed));
+    return this.take(again ? begin[(begin.indexOf(at) + 1) % begin.length] : begin[0]);
   }
 
   take(dom) {

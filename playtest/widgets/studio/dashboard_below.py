@@ -73,7 +73,9 @@ class Below:
     def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
         """Replace the form with the transcription of a game, move by move."""
         self.close()
-        typed = Transcription(game, names, self._store, title=title, kept=lambda _: self._recorded())
+        typed = Transcription(
+            game, names, self._store, title=title, kept=lambda _: self._recorded(), leave=self.close
+        )
         self._show(typed, typed.board)
 
     def _show(self, opened: Opened, widget: Any) -> None:

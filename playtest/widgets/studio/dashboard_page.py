@@ -255,7 +255,7 @@ def outputs(*, recorded: bool, own: bool) -> list[Node | None]:
     """
     return [
         button("report", "Write the report", kind="main") if recorded else None,
-        button("paper", "Add a playtest on paper") if own else None,
+        button("paper", common.ON_PAPER) if own else None,
         button("csv", "Tables for a spreadsheet (CSV)"),
         button("parquet", "Tables in one file, for Python (Parquet)"),
     ]
@@ -274,7 +274,8 @@ def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
     """Return the page while there is nothing to draw: the reason, and examples if they can be recorded."""
     why = controls.refusal(error) or controls.message("No playtest is recorded yet.")
     offer = button("samples", "Load the example playtests that come with playtest", kind="main")
-    inside = [h("div", {"class": "pb-buttons"}, offer, key="offer")] if recorded else []
+    paper = button("paper", common.ON_PAPER)
+    inside = [h("div", {"class": "pb-buttons"}, offer, paper, key="offer")] if recorded else []
     return h("div", {"class": "pb-wide"}, file_links.to_all(), why, lacking, *inside, key="head")
 
 

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from playtest import catalog
-from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, paper
+from playtest.record import AnyGame, NoSuchPlaytest, Store, Unusable, last_played, paper
 from playtest.review import paper_fields
 from playtest.review.paper_fields import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.commands import Command, Handlers, Vocabulary, check_handled, kinds_of
+from playtest.widgets.studio.set_up import usual_players
 from playtest.words import common
 
 __all__ = ["PaperForm", "_note"]
@@ -85,7 +86,7 @@ class PaperForm:
 
     ``game`` is the name of the game it begins with. ``kept`` is called with the id of each playtest that was
     saved, corrected or removed. ``moves`` is called with a game, names and a title to type in its moves.
-    ``leave`` is called when somebody presses *Back*.
+    ``leave`` is called when somebody presses *Back*. ``board`` is where the form is shown.
     """
 
     def __init__(
@@ -96,8 +97,10 @@ class PaperForm:
         kept: Callable[[str], None] | None = None,
         moves: Callable[[AnyGame, list[str], str], None] | None = None,
         leave: Callable[[], None] | None = None,
+        board: Board | None = None,
     ) -> None:
-        self.board = Board(self._hear)
+        self.board = Board(self._hear) if board is None else board
+        self.board.listen(self._hear)
         self.error = self.notice = ""
         self.wrong: dict[str, str] = {}
         self._kept, self._moves, self._leave = kept, moves, leave
@@ -133,7 +136,19 @@ class PaperForm:
     def _begin(self, game: str = "") -> None:
         name = game or min(self._games, key=lambda name: self._games[name].title)
         self._correcting = None
-        self._raw = {"game": name, "players": str(self._games[name].players[-1])}
+        self._raw = {"game": name, "players": self._as_many(name)}
+
+    def _as_many(self, game: str) -> str:
+        """Return with how many players the game was played last or, if it never was, usually is."""
+        allowed = self._games[game].players
+        try:
+            played = [] if self.store is None else last_played(self.store, self.store.playtests())
+            on_paper = [] if self.store is None else paper.read(self.store)
+        except Unusable:
+            played, on_paper = [], []
+        counts = [header.players for header in played if header.game == game]
+        counts += [len(one.seats) for one in on_paper[::-1] if one.game == game]
+        return str(next((count for count in counts if count in allowed), usual_players(allowed)))
 
     def _open(self, id: str) -> None:
         if self.store is None:
@@ -154,10 +169,13 @@ class PaperForm:
             return
         self.error = self.notice = ""
         self.wrong = {}
+        before = self._raw["game"], self._raw["players"]
         self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
-        self._fit_players()
+        self._fit_players(anew=self._raw["game"] != before[0] and self._raw["players"] == before[1])
         try:
             HANDLERS.carry_out(self, said)
+            if isinstance(said, TypeMoves) and self._moves is not None and not self.wrong:
+                return  # the moves have the place of the form now
         except paper.NotPaper as error:
             self.wrong = error.wrong
             self.error = self.wrong.get("game", "") or self.wrong.get("players", "")
@@ -199,13 +217,13 @@ class PaperForm:
     def _on_keep_it(self, message: KeepIt) -> None:
         self._going = ""
 
-    def _fit_players(self) -> None:
-        """Fit the number of players to the game, which may have changed."""
+    def _fit_players(self, *, anew: bool) -> None:
+        """Fit the number of players to the game. ``anew`` says that another game was chosen."""
         if self._raw["game"] not in self._games:
             self._begin()
         players = self._games[self._raw["game"]].players
-        if self._raw["players"] not in map(str, players):
-            self._raw["players"] = str(players[-1])
+        if anew or self._raw["players"] not in map(str, players):
+            self._raw["players"] = self._as_many(self._raw["game"])
 
     @HANDLERS.on(Save)
     def _on_save(self, message: Save) -> None:
@@ -241,8 +259,8 @@ class PaperForm:
             [
                 h(
                     "div",
-                    {"class": "pb-head pb-wide"},
-                    h("h2", come, head, key="title"),
+                    {"class": "pb-head pb-wide", **come},
+                    h("h2", {}, head, key="title"),
                     controls.refusal(self.error),
                     self._form(),
                     self._came_of_it(),
@@ -258,7 +276,7 @@ class PaperForm:
         games = [(name, cls.title) for name, cls in self._games.items()]
         players = [str(count) for count in self._games[self._raw["game"]].players]
         first = [
-            self._choice("game", "Game", games, changes=True),
+            self._choice("game", "Game", games, changes=True, first=self._leave is not None),
             self._choice("players", "Players", [(count, count) for count in players], changes=True),
             self._field("played", "Played on", "date"),
             self._field("title", "Title"),
@@ -377,15 +395,25 @@ class PaperForm:
         return self._labelled(name, label, box)
 
     def _choice(
-        self, name: str, label: str, options: Iterable[tuple[str, str]], *, changes: bool = False
+        self,
+        name: str,
+        label: str,
+        options: Iterable[tuple[str, str]],
+        *,
+        changes: bool = False,
+        first: bool = False,
     ) -> Node:
-        """Return a drop-down. If it ``changes`` the form, each choice is sent right away."""
+        """Return a drop-down. If it ``changes`` the form, each choice is sent right away.
+
+        The ``first`` has the focus when the form opens.
+        """
         id_ = f"pb-keep-{name}"
         now = self._raw.get(name, "")
         there = list(options)
         there += [(now, now)] if now not in dict(there) else []
         listed = [h("option", {"value": value}, text, key=value) for value, text in there]
         attrs = {"id": id_, "name": name, "value": now, "data-change": "change" if changes else None}
+        attrs |= {"data-first": "yes"} if first else {}
         attrs |= {"aria-invalid": "true", "aria-describedby": f"{id_}-wrong"} if name in self.wrong else {}
         return self._labelled(name, label, h("select", attrs, *listed))
 

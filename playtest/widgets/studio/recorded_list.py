@@ -20,6 +20,7 @@ LISTED = 12
 BELOW = "margin:8px 0"
 REVIEW = "review.ipynb"
 NONE_YET = "None yet. Playtests you start are recorded and listed here."
+REAL = "Played with real cards or dice? Enter the result, or type in every move."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """The states of a recorded playtest."""
 NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
@@ -97,6 +98,8 @@ class RecordedList:
             h("h3", {"class": "pb-title"}, "Recorded playtests"),
             self._to_the_review() if headers or on_paper else None,
             h("p", {"style": BELOW}, button("journal", common.JOURNAL, kind="small"), key="to the journal"),
+            h("p", {"style": BELOW}, button("paper", common.ON_PAPER, kind="small"), key="on paper?"),
+            h("p", {"class": "pb-hint"}, REAL, key="real cards"),
             controls.refusal(problem),
             controls.message(missing) if missing else None,
             h("ul", {"class": "pb-cards"}, *items) if items else None,

@@ -15,6 +15,11 @@ from playtest.widgets.kit import controls, forms, number
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
+def usual_players(possible: Sequence[int]) -> int:
+    """Return the number of players that is proposed for a game: the third that it allows, or the last."""
+    return possible[min(2, len(possible) - 1)]
+
+
 class SetUp:
     """The form's content, kept valid. This class draws nothing.
 
@@ -86,7 +91,7 @@ class SetUp:
         """
         possible = self.game.players
         if not self.seated:
-            return possible[min(2, len(possible) - 1)]
+            return usual_players(possible)
         before = int(self.raw["players"])
         return max([count for count in possible if count <= before], default=possible[0])
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from playtest import catalog
 from playtest.engines import codec
-from playtest.engines.game import Illegal
+from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import one_sentence, short
 from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, last_names, versions
 from playtest.table import Table
@@ -154,7 +154,7 @@ class Start:
             logging.getLogger("playtest").exception("The start screen could not do %s", short(message.name))
             self.error = f"That did not work ({one_sentence(error, 200)})"
         else:
-            if isinstance(said, messages.OpenReview | messages.OpenJournal):
+            if isinstance(said, messages.OpenReview | messages.OpenJournal | messages.OpenPaper):
                 return  # what was opened has the board now
             if isinstance(said, messages.SendFile) and self._brings is not None and self._brings.waits:
                 return  # the rest of the file is still to come
@@ -210,6 +210,19 @@ class Start:
 
         last = next((header.game for header in self._opened.playtests()), "")
         JournalPage(self._opened, self._only or last, leave=self._back, board=self.board)
+
+    @HANDLERS.on(messages.OpenPaper)
+    def _on_paper(self, message: messages.OpenPaper) -> None:
+        from playtest.widgets.studio.on_paper import PaperForm  # loaded on demand, as the review is
+
+        game = str(self._only or self.set_up.raw["game"])
+        PaperForm(self._opened, game=game, moves=self._type_in, leave=self._back, board=self.board)
+
+    def _type_in(self, game: Game[Any, Any, Any, Any], names: list[str], title: str) -> None:
+        """Open the form for a game's moves in place of the form for a playtest on paper."""
+        from playtest.widgets.studio.transcription import Transcription
+
+        Transcription(game, names, self._opened, title=title, leave=self._back, board=self.board)
 
     @HANDLERS.on(messages.ShowAll)
     def _on_all(self, message: messages.ShowAll) -> None:

@@ -83,6 +83,10 @@ class OpenJournal(StartMessage, wire="journal"):
     """Open the journal of versions in place of this screen."""
 
 
+class OpenPaper(StartMessage, wire="paper"):
+    """Open the form for a playtest on paper in place of this screen."""
+
+
 class ShowAll(StartMessage, wire="all"):
     """List all playtests."""
 

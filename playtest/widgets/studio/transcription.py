@@ -4,11 +4,11 @@ Cards and rolls that nobody saw stay open until the end. They are then filled in
 everything typed, and a note on the entry says so. Everything typed is saved right away: run the cell again to
 continue after a pause.
 
-For tests, in the page: ``form[data-do=move]`` has ``move``. While a roll is needed, ``form[data-do=roll]``
-has ``came``, an option each, ``?`` for what nobody saw and ``rest`` for the rest of an order. ``forget``
-undoes the last step, ``again`` starts over, ``finish`` saves the game; ``[data-unseen]`` counts what is open.
-``form[data-do=opened]`` (``was``) asks for a card that everyone saw. ``form[data-do=later]`` (``place``,
-``was``) enters what was seen later.
+For tests, in the page: ``[data-picks=move]`` has a button for each move, or is a form with the field
+``move``. While a roll is needed, ``[data-picks=roll]`` (``came``) has one for each result, ``?`` for what
+nobody saw and ``rest`` for the rest of an order. ``[data-picks=opened]`` (``was``) asks for a card that
+everyone saw. ``forget`` undoes the last step, ``again`` starts over, ``finish`` saves the game;
+``[data-unseen]`` counts what is open. ``form[data-do=later]`` (``place``, ``was``) enters a card seen later.
 """
 
 from __future__ import annotations
@@ -24,15 +24,14 @@ from playtest.table import Table, TranscribedGame, unseen, written_down
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import transcription_messages as messages
+from playtest.widgets.studio.pick_list import pick_list
 from playtest.words import common
 
 HANDLERS: Handlers[Transcription] = Handlers()
 
 UNSEEN, REST = "?", "rest"
 """The values for a roll that nobody saw, and for the unseen rest of an order."""
-CHOOSE = ("", "Choose…")
-"""The first line of a list, while nothing is chosen."""
-FACE_DOWN = "If all of it was dealt face down, choose “nobody saw the rest”. Next, enter what lay face up."
+FACE_DOWN = "If all of it was dealt face down, choose “Nobody saw the rest”. Next, enter what lay face up."
 
 
 class Transcription:
@@ -40,7 +39,8 @@ class Transcription:
 
     It is recorded in ``store``, by default your own recordings, as a transcription. Once the game is saved,
     ``table`` is its table and ``kept`` is called with its id. An unsaved game with the same names is
-    continued. ``rng`` fills in what nobody saw. Raises ``ValueError`` for a wrong number of names.
+    continued. ``rng`` fills in what nobody saw. With ``leave`` there is a button that calls it; ``board`` is
+    where the form is shown. Raises ``ValueError`` for a wrong number of names.
     """
 
     def __init__(
@@ -52,10 +52,13 @@ class Transcription:
         title: str = "",
         rng: random.Random | None = None,
         kept: Callable[[str], None] | None = None,
+        leave: Callable[[], None] | None = None,
+        board: Board | None = None,
     ) -> None:
         if len(names) != game.seats:
             raise ValueError(f"{game.title} for {game.seats} needs {game.seats} names, not {len(names)}.")
-        self.board = Board(self._hear)
+        self.board = Board(self._hear) if board is None else board
+        self.board.listen(self._hear)
         self.store = store or Store()
         self.game = game
         self.table: Table | None = None
@@ -64,6 +67,7 @@ class Transcription:
         self._title = title
         self._rng = rng
         self._kept = kept
+        self._leave = leave
         self._draft = drafts.Draft.of(game, names, title)
         self._offered: list[tuple[int, Any]] = []
         self._left: list[Any] = []
@@ -104,9 +108,13 @@ class Transcription:
         said = messages.VOCABULARY.parse(message)
         if said is None:
             return
+        if isinstance(said, messages.Leave | messages.OpenReview):
+            HANDLERS.carry_out(self, said)
+            return  # what was opened has the board now
         self.error = self.notice = ""
         try:
-            HANDLERS.carry_out(self, said)
+            if not (isinstance(said, messages.Pick) and said.step not in ("", self._step)):
+                HANDLERS.carry_out(self, said)
             if self.table is None:
                 drafts.keep(self.store, self._draft, self.typed.to_json())
         except (Illegal, ValueError) as error:
@@ -194,18 +202,41 @@ class Transcription:
         if self._kept is not None:
             self._kept(self.table.id)
 
+    @HANDLERS.on(messages.OpenReview)
+    def _on_review(self, _message: messages.OpenReview) -> None:
+        from playtest.widgets.studio.review import Review  # loaded on demand: it imports the figures
+
+        if self.table is not None:
+            Review(self.store, board=self.board, id=self.table.id, leave=self._come_back)
+
+    def _come_back(self) -> None:
+        """Show the form again after a review."""
+        self.board.listen(self._hear)
+        self._draw()
+
+    @HANDLERS.on(messages.Leave)
+    def _on_leave(self, _message: messages.Leave) -> None:
+        if self._leave is not None:
+            self._leave()
+
     # -- drawing
 
     def _draw(self) -> None:
         head = h("h2", {}, f"{self.game.title}: typed in", key="title")
         wrong = controls.refusal(self.error)
         told = controls.message(self.notice) if self.notice else None
-        inside = h("div", {"class": "pb-head pb-wide"}, head, wrong, told, *self._body(), key="head")
+        leave = button("leave", "Back", kind="quiet") if self._leave is not None else None
+        back = h("div", {"class": "pb-buttons"}, leave, key="back") if leave is not None else None
+        come = {"data-come": "typed in", "data-top": True} if self._leave is not None else {}
+        attrs = {"class": "pb-head pb-wide", **come}
+        inside = h("div", attrs, head, wrong, told, *self._body(), back, key="head")
         self.board.show([inside], say=self.error or self.notice)
 
     def _body(self) -> list[Node | None]:
         if self.table is not None:
-            return [controls.message(f"Saved as {self.table.id}. Find it in the review.")]
+            said = controls.message(f"Saved as {self.table.id}. Find it in the review.")
+            review = button("review", "Review it", kind="main", data_focus=True)
+            return [said, h("div", {"class": "pb-buttons"}, review, key="saved")]
         typed = self.typed
         self._opened = [place for place in unseen.came_open(typed) if place not in self._forgotten]
         if self._opened:
@@ -215,27 +246,28 @@ class Transcription:
         asked = None if form is None else self._anew(form)
         return [self._stands(), asked, self._buttons(), self._later_form()]
 
+    @property
+    def _step(self) -> str:
+        """The number of the current question. It is another after each step."""
+        typed = self.typed
+        opened = "".join(f".{at}" for place in self._opened[:1] for at in place)
+        return f"{len(typed.steps)}.{len(typed.steps[-1].seen)}.{len(typed.partial())}{opened}"
+
     def _anew(self, form: Node) -> Node:
         """Return a form that is drawn anew after each step, so that no list keeps what was chosen before.
 
         The next list then has the focus.
         """
-        typed = self.typed
-        step = typed.steps[-1]
-        at = (len(typed.steps), len(step.seen), len(typed.partial()), *map(str, self._opened))
-        return h("div", {}, form, key="-".join(map(str, at)))
+        return h("div", {}, form, key=self._step)
 
     def _opened_form(self) -> Node:
         """Return the form for a card that everyone saw in the last step."""
         place = self._opened[0]
         (where,) = unseen.where(self.typed, [place], self._names)
-        name = self.game.name_of
-        was = [CHOOSE, (UNSEEN, "nobody remembers it")]
-        was += [(str(at), name(item)) for at, item in enumerate(self.typed.possible(place))]
+        was = [(str(at), self.game.name_of(item)) for at, item in enumerate(self.typed.possible(place))]
         ask = f"{where}: this card came open. What was it?"
-        return controls.form(
-            "opened", "That was it", controls.choice("was", ask, "opened", was, data_focus=True)
-        )
+        groups = [("", was), ("", [(UNSEEN, "Nobody remembers it")])]
+        return pick_list("opened", "was", self._step, ask, groups, "That was it")
 
     def _stands(self) -> Node:
         """Say how many moves are typed, and how many cards or dice nobody saw."""
@@ -299,19 +331,16 @@ class Transcription:
         first = {self.game.name_of(item): str(at) for at, item in reversed(list(enumerate(self._left)))}
         shuffled = asked.kind == "shuffle"
         deal = self.typed.steps[-1].action is None
-        rest = [(REST, "nobody saw the rest")] if shuffled or deal else []
-        not_seen = [*rest, (UNSEEN, "nobody saw it")]
+        rest = [(REST, "Nobody saw the rest")] if shuffled or deal else []
+        not_seen = [*rest, (UNSEEN, "Nobody saw it")]
         number = len(self.typed.partial()) + 1
         what = f"Number {number} of {len(asked.options)} in order" if shuffled else "What came up"
         what += f" {self._asking()}"
         if not shuffled and (before := len(self.typed.steps[-1].seen)):
             what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
-        form = controls.form(
-            "roll",
-            "That came up",
-            controls.choice("came", what, "roll", [CHOOSE, *not_seen, *listed], data_focus=True),
-        )
+        groups = [("", not_seen), ("", listed)]
+        form = pick_list("roll", "came", self._step, f"{what}?", groups, "That came up")
         hint = h("p", {"class": "pb-hint"}, FACE_DOWN, key="face down") if deal else None
         return h("div", {}, self._said_of_it(), hint, form, key="rolled")
 
@@ -338,12 +367,11 @@ class Transcription:
     def _move_form(self) -> Node:
         text = words.of(self.game)
         self._offered = self.typed.offered()
-        listed = [
-            (str(at), f"{self._who(seat)}: {text.action(action, self._names)}")
-            for at, (seat, action) in enumerate(self._offered)
-        ]
-        moves = controls.choice("move", "Move", "move", [CHOOSE, *listed], data_focus=True)
-        return controls.form("move", "That was played", moves)
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for at, (seat, action) in enumerate(self._offered):
+            groups.setdefault(self._who(seat), []).append((str(at), text.action(action, self._names)))
+        ask = "Which move was made?"
+        return pick_list("move", "move", self._step, ask, [*groups.items()], "That was played")
 
     def _who(self, seat: int) -> str:
         return "Nobody, time ran out" if seat == REFEREE else self._names[seat]

@@ -28,15 +28,28 @@ class FormMessage(TranscriptionMessage):
         return str(self.values.get(name, ""))
 
 
-class EnterMove(FormMessage, wire="move"):
+@dataclass(frozen=True)
+class Pick(TranscriptionMessage):
+    """An answer to the question numbered ``step``: ``at``, from a button, or a field of the form."""
+
+    step: str
+    at: str
+    values: Mapping[str, Any]
+
+    def value(self, name: str) -> str:
+        """Return the button's value or, without one, the value of the field ``name``."""
+        return self.at or str(self.values.get(name, ""))
+
+
+class EnterMove(Pick, wire="move"):
     """Enter a move that was made (``move``)."""
 
 
-class EnterRoll(FormMessage, wire="roll"):
+class EnterRoll(Pick, wire="roll"):
     """Enter the result of a roll (``came``)."""
 
 
-class EnterOpenCard(FormMessage, wire="opened"):
+class EnterOpenCard(Pick, wire="opened"):
     """Enter a card that everyone saw (``was``)."""
 
 
@@ -58,6 +71,14 @@ class StartOver(TranscriptionMessage, wire="again"):
 
 class Finish(TranscriptionMessage, wire="finish"):
     """Save the game."""
+
+
+class OpenReview(TranscriptionMessage, wire="review"):
+    """Review the saved game."""
+
+
+class Leave(TranscriptionMessage, wire="leave"):
+    """Return to where the form was opened."""
 
 
 VOCABULARY = Vocabulary(kinds_of(TranscriptionMessage))

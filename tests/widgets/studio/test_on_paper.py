@@ -500,3 +500,20 @@ def test_teams_who_began_newcomers_and_own_questions_are_noted_and_come_back(sto
     page.do(f"correct:{one.id}")
     page.do("keep", **{**TYPED, **noted, "own.0": "no colon here", "began.1": "perhaps"})
     assert made.wrong.keys() == {"own.0", "began.1"}
+
+
+def test_the_form_begins_with_as_many_players_as_last_time_or_as_usual(store):
+    """It began with the most that a game allows, and kept that for every game."""
+    made = PaperForm(store, game="trade_warz")
+    page = Page(made.board)
+    assert made._raw["players"] == "4"
+    page.do("change", game="cat_in_the_box", players="4")
+    assert made._raw["players"] == "4"
+    page.do("keep", **TYPED | {"game": "scambodia", "players": "2"})
+    assert "Saved." in page.text
+    page.do("change", game="collapsization")
+    assert made._raw["players"] == "3"
+    page.do("change", game="scambodia", players="3")
+    assert made._raw["players"] == "2"
+    Table.new(store, game("scambodia")(4), list("ABCD"))
+    assert PaperForm(store, game="scambodia")._raw["players"] == "4"

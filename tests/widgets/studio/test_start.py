@@ -36,6 +36,25 @@ def test_a_playtest_is_set_up_and_opens_on_the_same_board(first, store):
     assert "Zoe" in page.text
 
 
+def test_the_first_screen_leads_to_typing_in_a_game_and_to_its_review(first, store):
+    """Nothing there said that a game with real pieces can be typed in."""
+    _, page = first
+    assert "Played with real cards or dice?" in page.text
+    page.do("paper")
+    assert "A playtest on paper" in page.text
+    page.do("moves", players="3", **{f"name.{seat}": name for seat, name in enumerate("ABC")})
+    assert "Cat in the Box: typed in" in page.text
+    page.do("roll", came="rest")
+    page.do("move", move="0")
+    page.do("finish")
+    page.do("review")
+    assert '"data-review"' in page.text
+    page.do("leave")
+    page.do("leave")
+    assert "Start a playtest" in page.text
+    assert len(store.playtests()) == 1
+
+
 def test_the_version_is_named_where_a_playtest_is_set_up(first, store):
     screen, page = first
     page.do("begin", version="Red sleeps", **{"rules.forced_lead_breaks": False})

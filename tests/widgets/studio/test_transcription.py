@@ -16,6 +16,7 @@ from playtest.review import measures
 from playtest.table import Table, TranscribedGame, ruling_changes, unseen, written_down
 from playtest.table.transcription import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
+from playtest.widgets.studio.pick_list import MANY
 from tests.nim import Nim
 from tests.widgets.conftest import Page
 
@@ -265,7 +266,56 @@ def test_a_card_that_lay_open_and_that_nobody_remembers_stays_unknown(store):
     page.do("roll", came="rest")
     page.do("opened", was="?")
     assert not made._opened
-    assert "Move" in page.text
+    assert "Which move was made?" in page.text
+
+
+def test_one_press_enters_a_card_or_a_move_and_a_second_on_the_same_spot_enters_nothing(store):
+    """A round took 142 presses, two for each entry: a choice in a list, then a button."""
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    (rest,) = [do for do in page.doing("roll:") if do.endswith(":rest")]
+    page.do(rest)
+    assert made.typed.asked is None
+    ace = next(do for do in page.doing("opened:") if do.endswith(":0"))
+    page.do(ace)
+    assert made.typed.state.discards == [0]
+    looks = page.doing("move:")
+    assert [node[3][0] for node in nodes(page) if node[2].get("data-do") in looks] == [
+        "Look at your two bottom cards"
+    ] * 2
+    page.do(looks[0])
+    page.do(looks[0])
+    assert len(made.typed.steps) == 2
+    assert not made.error
+
+
+def test_a_list_too_long_for_buttons_is_a_drop_down(store):
+    made, page = typing(store, playtest.game("collapsization")(3), NAMES)
+    while made.typed.asked is not None:
+        page.do("roll", came="?")
+    while len(made._offered) <= MANY:
+        page.do("move", move="0")
+    assert not page.doing("move:")
+    assert "That was played" in page.text
+
+
+def nodes(page):
+    todo = list(page.board.panes.values())
+    while todo:
+        node = todo.pop(0)
+        if not isinstance(node, str):
+            yield node
+            todo += node[3]
+
+
+def test_a_saved_game_leads_to_its_review_and_back(store):
+    made, page = typing(store, CatInTheBox(3), NAMES)
+    page.do("roll", came="rest")
+    play_on(made, page, moves=3)
+    page.do("finish")
+    page.do("review")
+    assert f'"data-review": "{made.table.id}"' in page.text
+    page.do("leave")
+    assert f"Saved as {made.table.id}" in page.text
 
 
 def test_undo_takes_back_the_card_entered_last_and_asks_for_it_again(store):
