@@ -50,7 +50,7 @@ def journal(
     ] = 0,
     recordings: Recordings = None,
 ) -> None:
-    """Print the versions of a game in order: what each is for, and how it did with people and with bots.
+    """Print the versions of a game in order, with their results. It says what each is for.
 
     A version appears once it was played with changed rules, or with --new. An expectation is held, not held,
     or too early.

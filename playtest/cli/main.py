@@ -119,7 +119,7 @@ def list_recordings(
     recordings: Recordings = None,
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
 ) -> None:
-    """List recorded playtests, newest first, then playtests on paper."""
+    """List recorded playtests, newest first. Playtests on paper come after them."""
     from playtest.record import file_at, paper
 
     if game is not None:
@@ -162,7 +162,7 @@ def replay(
     ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print a playtest or one of its positions as text, with everything open or as one seat knows it."""
+    """Print a playtest, or one of its positions, as text. --as shows only what one seat knows."""
     from playtest.table import Table, position_after, transcript
 
     with recordings_in(recordings) as store:
@@ -206,7 +206,7 @@ def serve(
     ] = False,
     recordings: Recordings = None,
 ) -> None:
-    """Give every seat its own page, for every player's device, and the facilitator a console."""
+    """Give every seat and the facilitator a page on any device."""
     from playtest import seats
     from playtest.record import Store
     from playtest.seats import Place, serve_and_tell, stop_and_tell
@@ -239,7 +239,7 @@ def review(
     game: Annotated[str, typer.Option(help="With --pdf: which game.", show_default=False)] = "",
     recordings: Recordings = None,
 ) -> None:
-    """Write a report of one playtest or several: one HTML page that opens without a network.
+    """Write a report of playtests: one page that opens anywhere.
 
     With --pdf and --game: one page about the game for a publisher, printed by an installed Chromium or
     Chrome.
@@ -290,7 +290,7 @@ def export(
     ] = False,
     recordings: Recordings = None,
 ) -> None:
-    """Write a playtest to a file you can mail and import elsewhere, or --to another program."""
+    """Write a playtest to a file that others can import. With --to, write it for another program."""
     from playtest.record import SUFFIX
 
     if to:
@@ -341,9 +341,10 @@ def import_(
     ] = "",
     recordings: Recordings = None,
 ) -> None:
-    """Import exported playtests, or plays from BG Stats, BoardGameGeek, tables and surveys.
+    """Import exported playtests, or plays from other programs.
 
-    A file of plays is imported whole or not at all. Each import says how to take it back.
+    The programs are BG Stats and BoardGameGeek; tables and surveys work too. A file of plays is imported whole or
+    not at all. Each import says how to take it back.
     """
     from playtest.cli import importing
     from playtest.plays import Asked
@@ -384,7 +385,7 @@ def write_frames(
     game: Annotated[str | None, typer.Option(help="Only this game.", show_default=False)] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Write the tables behind the figures: games, moves, measures, results, notes."""
+    """Write the tables behind the figures. They hold games, moves, measures, results and notes."""
     from playtest.frames import frames
 
     if game is not None:

@@ -19,7 +19,7 @@ maintenance = typer.Typer()
 @maintenance.command()
 @says_what_is_wrong
 def verify(recordings: Recordings = None) -> None:
-    """Check that every recorded playtest is whole, and change nothing. The exit code is 1 if one is not."""
+    """Check that every recorded playtest is whole. Nothing is changed. The exit code is 1 if one is not."""
     with recordings_in(recordings) as store:
         found = store.verify()
         for said in found.file:
@@ -38,7 +38,7 @@ def backup(
     to: Annotated[str, typer.Argument(help="A new file, or the URL of an empty database.")],
     recordings: Recordings = None,
 ) -> None:
-    """Copy all recordings to a new place, as they are at one moment; play can continue."""
+    """Copy all recordings to a new place. The copy is of one moment, and play can continue."""
     with recordings_in(recordings) as store:
         typer.echo(f"Copied {counted(len(store.playtests()), 'playtest')} to {store.backup(to)}.")
 
@@ -97,7 +97,7 @@ def on_paper(
     ] = None,
     recordings: Recordings = None,
 ) -> None:
-    """Print a playtest on paper, field by field, and correct it with --set.
+    """Print or correct a playtest on paper, field by field. --set corrects a field.
 
     Seats count from 1: score.1 is the first seat's score. For example:
 

@@ -30,7 +30,7 @@ def restricted(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Show what a move is worth: forbid it to one bot among copies of itself, and print what that costs."""
+    """Show what a move is worth: one bot may not make it. It plays against copies of itself."""
     from playtest.simulate import costs
 
     is_csv(out)
@@ -63,7 +63,7 @@ def forced(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Make one bot take a move whenever it may, among copies of itself, and print the cost or gain.
+    """Show what a move costs or gains: one bot always makes it. It plays against copies of itself.
 
     For example, a move that no bot makes by itself:
 

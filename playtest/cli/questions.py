@@ -89,7 +89,7 @@ Every = Annotated[bool, typer.Option("--every", help="Print every row, not only 
 @questions.command()
 @says_what_is_wrong
 def rules(game: GameName, players: Players = 0) -> None:
-    """List the fields of a game's rules: what --set can change, and to which values."""
+    """List the fields of a game's rules that --set can change. Each is shown with its possible values."""
     from playtest.simulate import rule_fields
     from playtest.simulate.rule_fields import in_words
 
@@ -159,7 +159,7 @@ def compare(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Play a game by its rules and by changed ones; say what differs and with which bots.
+    """Compare a game's rules with changed ones, bot by bot.
 
     Every bot of the game's panel plays both on the same deals. First you see how many games that is and about
     how long they take. Change rules with --set, --preset or --rules; `playtest rules GAME` lists the fields.
@@ -210,7 +210,7 @@ def sweep(
     out: Out = None,
     processes: Processes = None,
 ) -> None:
-    """Play a game at several values of one field of its rules, and print what changes."""
+    """Compare several values of one field of a game's rules."""
     from playtest.simulate import named
     from playtest.simulate import sweep as play
 
@@ -247,7 +247,7 @@ def trouble(
     rules: RuleFile = None,
     processes: Processes = None,
 ) -> None:
-    """Look for trouble: broken games, rules that never fire, unused moves, seats that win too much."""
+    """Look for broken games, unused rules and unfair seats. Moves that no bot makes are listed too."""
     from playtest.simulate import trouble as look
 
     found = look(table_for(game, players, rules), _bots(bots), games, seed, processes=processes)
@@ -267,7 +267,7 @@ def tune(
     seed: Seed = "0",
     rules: RuleFile = None,
 ) -> None:
-    """Find parameters with which a bot wins more under these rules, against the game's panel."""
+    """Tune a bot until it wins more under these rules. It plays against the game's panel."""
     from playtest.bots import tune as search
 
     with _warnings_as_lines():
@@ -302,7 +302,7 @@ def findings(
     ] = None,
     processes: Processes = None,
 ) -> None:
-    """Write a page of what stands out in a game, with intervals and the commands that repeat them."""
+    """Write a page of what stands out in a game. It has intervals, and the commands that repeat them."""
     from playtest.simulate import findings as look
 
     path = endings.of_file(out or Path(f"{game}.md"), "a Markdown page", endings.MARKDOWN)

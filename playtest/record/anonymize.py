@@ -83,7 +83,7 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
 
 
 def _replaced(told: Any, called: dict[str, str]) -> Any:
-    """Return ``told`` with each name replaced wherever it is a word, in any form that ``_plain`` equates."""
+    """Return ``told`` with each whole word that is a name replaced, whatever its accents and case."""
     if isinstance(told, list):
         return [_replaced(each, called) for each in told]
     if isinstance(told, Mapping):

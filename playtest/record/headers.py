@@ -81,9 +81,9 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
 
 
 def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
-    """Return why a playtest may not continue under the game known here, and a warning.
+    """Return an error if a playtest cannot continue with the game as it is here, and otherwise a warning.
 
-    Either is ``None`` if there is nothing to say.
+    Each is ``None`` if there is none.
     """
     if codec.rules_digest(game) == header.digest:
         return None, None

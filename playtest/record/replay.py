@@ -55,7 +55,7 @@ class _Enough(Exception):
 
 
 class _FirstOf(list[Event]):
-    """A list of events that stops the move being carried out once it holds the requested number."""
+    """A list of events that raises ``_Enough`` at its ``many``-th event, which stops the current move."""
 
     def __init__(self, many: int) -> None:
         super().__init__()

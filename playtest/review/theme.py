@@ -85,7 +85,7 @@ def look(index: int) -> dict[str, Any]:
 
 
 def look_of(row: str) -> int:
-    """Return the number of the look of a named row: a seat's, a version's, or 0, as the row has its name.
+    """Return which look (color and shape) a row gets, from the seat or version in its name; otherwise 0.
 
     >>> look_of("seat 3"), look_of("4 players, seat 2"), look_of("rounds, v2 (Red light)"), look_of("routes")
     (2, 1, 1, 0)

@@ -109,7 +109,7 @@ class Requests:
         self._kept: OrderedDict[tuple[str, Rate], Bucket] = OrderedDict()
 
     def wait(self, address: str, rate: Rate) -> float | None:
-        """Return the seconds until ``address`` is answered, mostly 0; ``None`` if it would wait too long."""
+        """Return how many seconds ``address`` must wait, usually 0; ``None`` if it is too long to wait."""
         bucket = self._kept.pop((address, rate), None) or Bucket(rate.at_once, rate.a_second, self._clock)
         self._kept[address, rate] = bucket
         while len(self._kept) > self.KEPT:

@@ -174,7 +174,7 @@ class Pace:
         return newest == max(use.let_act for use in self._uses)
 
     def may_act(self, last: int) -> bool:
-        """Return whether a bot that acted in entry ``last`` has since been told to stop waiting."""
+        """Return whether people have allowed bots to act since entry ``last``, a bot's latest act."""
         return last <= max(use.let_act for use in self._uses)
 
     def waits(self, log: Sequence[Entry]) -> bool:

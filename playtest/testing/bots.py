@@ -280,7 +280,7 @@ def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
 
 
 def _differs(one: float, of_one: float, other: float, of_other: float) -> float:
-    """Return Fisher's exact p-value of two equal shares."""
+    """Return how likely two shares would differ this much by chance (Fisher's exact p-value)."""
     table = np.array([[one, of_one - one], [other, of_other - other]], dtype=int)
     return float(stats.fisher_exact(table).pvalue)
 

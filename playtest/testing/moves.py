@@ -184,7 +184,7 @@ def _fits(value: Any, hint: Any) -> bool:
 
 
 def _chosen(parts: dict[str, Any]) -> dict[str, Any]:
-    """Remove literals that have a single value, since nobody chooses them."""
+    """Return only the parts of a move that somebody chooses: drop those with a single possible value."""
     return {
         name: hint
         for name, hint in parts.items()

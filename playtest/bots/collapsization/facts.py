@@ -27,7 +27,7 @@ FURTHEST = 4
 
 @cache
 def sorts(one: int, other: int) -> tuple[int, ...]:
-    """Return every card's sort, given two revealed cards.
+    """Sort every card by its suit and its distance from two revealed cards.
 
     A sort is 8 times the card's suit, plus its step to the nearest revealed card.
     """

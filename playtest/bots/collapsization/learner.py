@@ -163,7 +163,7 @@ class Learner(Linear):
     # -- what it is taught by
 
     def considered(self, game: Collapsization, place: Place, seat: Seat) -> Sequence[Move]:
-        """List one move of each sort: claims near the revealed cards, near the tile and of each suit."""
+        """List the moves worth rating; of moves that look alike to the bot, only one."""
         if seat == MAYOR:
             if len(place.shown) < REVEALS:
                 return [REVEAL[card] for card in place.hand if card not in place.shown]
@@ -254,7 +254,7 @@ class Sights:
         return of_reveal(self.reveal(move.card))
 
     def reveal(self, card: int) -> Shown:
-        """Return the sort of a reveal."""
+        """Return the sort of a reveal; reveals with the same facts are one sort."""
         shown, suit = self.shown, SUIT[card]
         suits = [SUIT[one] for one in self.place.hand]
         before = SUIT[shown[0]] if shown else -1
@@ -271,7 +271,7 @@ class Sights:
         )
 
     def builds(self) -> list[tuple[Built, Build]]:
-        """Return every build with its sort."""
+        """Return every legal build and its sort; builds with the same facts are one sort."""
         hand, shown, leads = self.place.hand, self.shown, self.leads
         apart = {
             hex: [min([DISTANCE[claim][card] for _, claim in claims]) for card in hand]

@@ -310,7 +310,7 @@ class Bargainer(Tunable):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """Complete an offer with the promise demanded for tokens; empty if the reserve would not remain."""
+        """Add the promise asked in return for tokens. Empty if the offer leaves too few tokens in reserve."""
         restraint = self.restraint(place, game.rules.rounds, me, clauses[0].seat)  # type: ignore[union-attr]  # a vote
         clauses = (*clauses, restraint)
         return clauses if self.leaves_reserve(place, me, clauses) else ()

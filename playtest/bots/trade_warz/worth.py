@@ -137,9 +137,9 @@ class Worth:
         return known
 
     def hurting(self, seat: Seat | None) -> float:
-        """Return what 1 GDP lost by ``seat`` is worth, by ``spite``.
+        """Return the bot's gain, in GDP, when ``seat`` loses 1 GDP; ``spite`` sets how much it wants that.
 
-        ``None`` stands for the best opponent to harm.
+        For ``None``, the opponent whose loss is worth most.
         """
         known = self._hurting
         if known is None:

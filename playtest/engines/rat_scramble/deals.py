@@ -417,7 +417,7 @@ class Deals:
         return None
 
     def settle_restraint(self, state: RatState, events: Events) -> None:
-        """Settle promises not to use tokens as kept when their last round ends."""
+        """Mark promises not to use tokens as kept once the last round they cover has ended."""
         for bound in state.bound:
             if isinstance(bound[2], DoNotUse) and bound[2].until <= state.round:
                 self.settle(state, bound, "kept", events)

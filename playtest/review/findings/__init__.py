@@ -90,9 +90,9 @@ def _drawn(version: versions.Version, draw: Drawer, frames: Frames) -> go.Figure
 
 
 def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
-    """Select the surest findings, one for each sentence, and name what is not known yet.
+    """Select the surest findings, without repeating a sentence, and say what is not known yet.
 
-    For several versions of the rules: a few for each, and more of the newest.
+    If there are several versions of the rules, each gets a few findings and the newest gets more.
     """
     told: dict[str, Finding] = {}
     for finding in sorted(found, key=lambda finding: (finding.version, -finding.sure)):

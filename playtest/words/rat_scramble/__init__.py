@@ -164,7 +164,7 @@ def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[st
 
 
 def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> str:
-    """Say that a player has too few tokens to change a vote; empty if something else forbids it."""
+    """Say that a player cannot pay to change a vote; empty if the reason is not the price."""
     seat, target = view.seat, moves[0].target
     if seat is None or target == seat or view.votes[target] is None or view.changes[target] >= MOST_CHANGES:
         return ""

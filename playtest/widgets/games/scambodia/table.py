@@ -362,7 +362,7 @@ class _Table:
         return (Text(CARD_W / 2, 19, f"= {self.game.value_of(face)}", 16, fill="muted"),)
 
     def known(self, target: int) -> int:
-        """Return the face of the viewer's card, if seen before and shown by the aid, or ``NOTHING``."""
+        """Return the face of one of the viewer's cards if the memory aid shows it; otherwise ``NOTHING``."""
         own = self.view.seat is not None and target >> 2 == self.view.seat
         return self.view.known.table[target] if own and self.aid == FACES else NOTHING
 

@@ -53,7 +53,7 @@ class Announcements:
 
     @property
     def goes(self) -> tuple[float, float] | None:
-        """The current announcement's seconds in all and seconds left; ``None`` if it waits for a press."""
+        """The current announcement's total and remaining seconds; ``None`` if it waits for a press."""
         if not self._up or self._going is None or self._going.done():
             return None
         return self._stays, max(0.0, self._until - self.table.store.now())

@@ -31,7 +31,7 @@ class SpokenNews:
         return "" if self._spoken == before else self._spoken
 
     def _hear_log(self) -> None:
-        """Take in the entries since the last call, as ``MOST`` lines or fewer."""
+        """Collect the log lines written since the last call, the newest ``MOST`` at most."""
         newest, _ = self._books.lines(None, MOST)
         if not newest or newest[0].n == self._heard:
             return

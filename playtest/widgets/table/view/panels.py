@@ -123,7 +123,7 @@ def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node
 
 
 def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
-    """Return the time left of an announcement's seconds, which the page draws as a line or says in words."""
+    """Return an announcement's remaining time, which the page shows as a shrinking line or in words."""
     seconds, left = goes
     attrs = {"data-stays": round(seconds, 2), "data-left": round(left, 2), "data-at": stamp}
     return h(
