@@ -343,8 +343,8 @@ def import_(
 ) -> None:
     """Import exported playtests, or plays from other programs.
 
-    The programs are BG Stats and BoardGameGeek; tables and surveys work too. A file of plays is imported whole
-    or not at all. Each import says how to take it back.
+    The programs are BG Stats and BoardGameGeek; tables and surveys work too. A file of plays is imported
+    whole or not at all. Each import says how to take it back.
     """
     from playtest.cli import importing
     from playtest.plays import Asked

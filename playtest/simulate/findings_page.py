@@ -5,6 +5,7 @@ With each sentence come its bots, n, interval, how far it carries, and the comma
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -247,14 +248,19 @@ def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
                 for name, column in there.items()
             }
             said = ", ".join(
-                f"{name} {number(float(column.mean()), rate)} ({number(spans[name][0], rate)} to "
-                f"{number(spans[name][1], rate)})"
+                f"{name} {number(float(column.mean()), rate)} ({_span(spans[name], rate)})"
                 for name, column in there.items()
             )
             facts.append(
                 Fact(section, f"{what[:1].upper()}{what[1:]}: {said}", _carries(spans, asked), command)
             )
     return facts
+
+
+def _span(span: tuple[float, float], rate: bool) -> str:
+    """Return an interval as "10 to 12", or say that all games had the same value."""
+    low, high = span
+    return "the same in every game" if math.isnan(low) else f"{number(low, rate)} to {number(high, rate)}"
 
 
 def _in_short(
@@ -305,7 +311,7 @@ def _between(tables: Sequence[Any], key: Key, says: str) -> str:
     means = sorted(float(column.mean()) for column in columns)
     rate = "of games" in says
     low, high = number(means[0], rate), number(means[-1], rate)
-    return says.format(low, "") if low == high else says.format(f"{low} to {high}", ", by the bot")
+    return says.format(low, "") if low == high else says.format(f"{low} to {high}", ", depending on the bot")
 
 
 def _carries(spans: Mapping[str, tuple[float, float]], asked: Sequence[Played]) -> str:

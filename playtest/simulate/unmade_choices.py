@@ -82,14 +82,14 @@ def _flag(part: str) -> str:
 
 def _sentence(found: Comparison, one: _Forced) -> str:
     rows = [found.rows[at] for at in one.verdict["rows"]]
-    made = f"Made to take {one.called} whenever it may"
+    made = f"If a bot must take {one.called} whenever it may"
     if all(row["same"] for row in rows):
-        return f"{made}, each bot won as often in all of {one.mean['n']:,} games"
+        return f"{made}, each of them won as often in all of {one.mean['n']:,} games"
     whose = f"mean of {one.mean['bots']} bots, " if one.mean["bots"] > 1 else ""
     mean = number(one.mean["difference"], rate=True, signed=True)
     figures = "; ".join(f"{row['bots']} {found.figure_of(row)}" for row in rows)
     return (
-        f"{made}, a bot's wins change by {mean} points ({whose}{_span(one.mean)}, n = {one.mean['n']:,} "
+        f"{made}, its wins change by {mean} points ({whose}{_span(one.mean)}, n = {one.mean['n']:,} "
         f"deals, corrected for all that was forced): {figures}"
     )
 

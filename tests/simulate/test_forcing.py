@@ -206,7 +206,7 @@ def test_a_page_of_findings_says_what_forcing_a_choice_costs():
     never = next(line for line in found.short if "never made" in line)
     assert never.startswith('1 choice is never made by any bot; forcing "take sticks=2" costs ')
     assert never.endswith(" points of wins.")
-    fact = next(fact for fact in found.facts if fact.says.startswith("Made to take"))
+    fact = next(fact for fact in found.facts if fact.says.startswith("If a bot must take"))
     assert "n = 60 deals" in fact.says
     assert (
         fact.command
@@ -217,4 +217,4 @@ def test_a_page_of_findings_says_what_forcing_a_choice_costs():
 def test_a_page_of_findings_may_leave_forcing_out():
     found = findings(Poison(2), Cautious(), games=60, processes=1, force=False)
     assert "1 choice is never made by any bot." in found.short
-    assert not any(fact.says.startswith("Made to take") for fact in found.facts)
+    assert not any(fact.says.startswith("If a bot must take") for fact in found.facts)

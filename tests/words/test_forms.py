@@ -1,5 +1,6 @@
 """The forms of sentences made from data: what strangers read twice, held as its whole kind."""
 
+import math
 import random
 import re
 from dataclasses import replace
@@ -14,6 +15,7 @@ from playtest.engines.rat_scramble.events import Stood
 from playtest.engines.rat_scramble.moves import LetStand
 from playtest.engines.trade_warz.cards import Partner
 from playtest.record import presets
+from playtest.simulate import findings_page
 from playtest.widgets.games import front_end
 from playtest.widgets.games.cat_in_the_box.cards import against
 from playtest.widgets.games.trade_warz.stall import Stall
@@ -100,3 +102,9 @@ def test_a_field_of_a_card_has_the_same_words_in_the_form_and_in_what_differs():
 def test_no_sentence_names_who_chooses_for_a_card(written):
     """“Central Bank Shock −2 chooses for Central Bank Shock: …”"""
     assert [text for text in written if " chooses for " in text] == []
+
+
+def test_a_value_that_never_varies_has_no_empty_interval():
+    """“Rounds per game: negotiator 10.0 (– to –)”"""
+    assert findings_page._span((math.nan, math.nan), rate=False) == "the same in every game"
+    assert findings_page._span((1.0, 2.0), rate=False) == "1.00 to 2.00"
