@@ -21,8 +21,8 @@ BOTS: dict[str, Callable[..., Any]] = {
 }
 PANEL = ("negotiator", "greedy", "loyal", "spiteful")
 NOTE = (
-    "All four estimate in the same way what a round is worth to each player, and differ in how they act on it. "
-    "So what none of them does may be their shared blind spot."
+    "All four estimate in the same way what a round is worth to each player, and differ in how they act on "
+    "it. So what none of them does may be their shared blind spot."
 )
 PUPIL = Learner
 """The bot that ``playtest.bots.learned.train`` trains. It does not beat the panel, so it is not offered."""

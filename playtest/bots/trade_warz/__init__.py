@@ -26,7 +26,7 @@ PANEL = ("trader", "rival", "merchant", "patron", "learner")
 PUPIL = Learner
 """The bot that ``playtest.bots.learned.train`` trains."""
 NOTE = (
-    "The learner has learned from games what a card brings. The other four estimate it in the same way, and differ "
-    "in how they act on it. So what only they agree on may be their shared blind spot."
+    "The learner has learned from games what a card brings. The other four estimate it in the same way, and "
+    "differ in how they act on it. So what only they agree on may be their shared blind spot."
 )
 """The panel's caveat, for the reader of its answers."""
