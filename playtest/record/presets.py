@@ -155,7 +155,7 @@ def changes_between(base: Any, other: Any) -> dict[str, Any]:
     {'deck': {'Fox': {'cost': 5}}}
 
     A list whose cards or their order differ is kept whole.
-    So is a table that lost a line, as ``{"=": table}``.
+    A table that lost a line is kept whole too, as ``{"=": table}``.
     """
     return {name: _change(base.get(name), value) for name, value in other.items() if base.get(name) != value}
 

@@ -74,10 +74,10 @@ def _referees(frames: Frames) -> set[str]:
 def moves_used(frames: Frames) -> go.Figure:
     """Draw which kinds of moves are made, by how many seats, and which are never made.
 
-    A bar is the share of seats, in the finished ones of the chosen playtests, that made such a move at least
-    once. The count is next to the bar; next to the name is how often the move was made in all. The longest
-    bar is on top. A kind of move that nobody made has no bar and says so. Unfinished playtests do not count,
-    as their players could still make the move. Automatic moves of the referee are left out.
+    A bar is the share of seats that made such a move at least once. It counts only the finished playtests.
+    The count is next to the bar; next to the name is how often the move was made in all. The longest bar is
+    on top. A kind of move that nobody made has no bar and says so. Unfinished playtests do not count, as
+    their players could still make the move. Automatic moves of the referee are left out.
     """
     title = "Moves used and never used"
     table = move_use(frames).sort_values(["seats", "moves"], kind="stable")

@@ -326,7 +326,7 @@ def _effects_unused(frames: Frames) -> list[Finding]:
     n = table["playtest"].nunique()
     total = table.groupby("label")["value"].sum()
     never = [str(effect) for effect in total.index[total == 0]]
-    return pacing.unused(never, n, "No vote ever passed", effect_usage) if n else []
+    return pacing.unused(never, n, "No proposal ever passed with the effect", effect_usage) if n else []
 
 
 OVERVIEW: tuple[Callable[[Frames], go.Figure], ...] = (

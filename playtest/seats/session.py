@@ -110,7 +110,7 @@ class RoomSession:
     # -- sitting down
 
     def among(self, secrets: Iterable[str]) -> Key | None:
-        """Return the key of a device that sits here or asked to, from all the secrets that it sent."""
+        """Return, of the keys that a device sent, the one that has a seat here or has asked for one."""
         known = (self.keys.get(hashed(secret)) for secret in secrets)
         return next(
             (key for key in known if key and key.seat != REFEREE and key.kind in (DEVICE, ASKED)), None

@@ -105,7 +105,7 @@ def run_key(job: Job, code: str, measures: object) -> str:
 
 
 def code_state() -> str:
-    """Return when the files of the games and bots last changed, so that an edited file is a new run."""
+    """Return when the code of games and bots last changed. After an edit, games are played anew."""
     files = [file for folder in _PLAYING for file in sorted((PACKAGE / folder).rglob("*.py"))]
     return repr([(file.name, file.stat().st_mtime_ns) for file in files])
 

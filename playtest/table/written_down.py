@@ -44,7 +44,7 @@ def written_down(typed: TranscribedGame, store: Store, names: Sequence[str], tit
 def _mark(
     typed: TranscribedGame, table: Table, entries: Sequence[int], others: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write a note on each entry with rolls that nobody saw; the last one lists the other completions."""
+    """Write a note on each entry with unseen rolls or cards, and list other possible ones in the last."""
     unseen: dict[int, list[list[int]]] = {}
     for (step, at, of), _ in typed.guessed():
         if step < len(entries):

@@ -235,7 +235,7 @@ SENTENCES = {
     "unused effect": (
         bells,
         rat_scramble.findings,
-        f"No vote ever passed {EFFECTS[0]}.",
+        f"No proposal ever passed with the effect {EFFECTS[0]}.",
         rat_scramble.effect_usage,
     ),
     "declarations": (

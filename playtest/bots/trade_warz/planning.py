@@ -263,7 +263,7 @@ class Planning(Ceilings):
         return net
 
     def _in_a_slot(self, parts: Parts) -> float:
-        """Return how much more an export in hand is worth than another that might fill its slot later."""
+        """Return what an export in hand is worth, beyond the worth of keeping its slot for a later one."""
         if self.slots_left <= 0:
             return 0.1
         return max(0.2, self.export(parts.card) - self._later())

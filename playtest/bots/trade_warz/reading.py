@@ -139,7 +139,7 @@ class Reading:
         return best, with_each
 
     def missed(self, cost: int) -> float:
-        """Return the earnings missed because ``cost`` GDP spent now no longer pays for exports."""
+        """Return the earnings lost if ``cost`` GDP is spent now and cannot pay for exports."""
         if cost <= 0 or self.view.phase not in ("draw", "policy", "trade"):
             return 0.0
         return self.plan(self.purse)[0] - self.plan(max(0, self.purse - cost))[0]

@@ -66,7 +66,7 @@ def _cards(state: ScambodiaState) -> Iterator[str]:
         if card not in cards:
             yield f"{CARD_NAMES.name(card)} is missing."
     if state.deck != sorted(state.deck):
-        yield "The deck is listed by rank and suit; its real order is nobody's to know."
+        yield "The deck must be listed by rank and suit, because nobody may know its real order."
 
 
 def _knowledge(state: ScambodiaState) -> Iterator[str]:

@@ -11,7 +11,7 @@ Draw from the deck: keep the card in place of one of yours, which is discarded, 
 Take the top of the discard pile: it replaces one of your cards, which is discarded.
 Match: turn over one of your cards. If it has the rank of the top discard, it is discarded.
 Its place then stays empty.
-If it does not match, it goes to the discard pile, and the top discard takes its place.
+If it does not match, it goes to the discard pile, and you get the old top discard in its place.
 Declare Scambodia, once a round at most: every other player has one more turn, then the round ends.
 A card drawn from the deck and discarded at once has a power, which you can use or skip.
 7 or 8: look at one of your own cards. 9 or 10: look at an opponent's card.

@@ -44,7 +44,7 @@ def corrections(game: CatInTheBox, plain: Plain, names: Sequence[str]) -> list[C
 
 
 def tricks_of(name: str) -> str:
-    """Return the name for the correction of a player's tricks."""
+    """Return the label of the correction that changes a player's number of tricks."""
     return f"Tricks won by {name}"
 
 

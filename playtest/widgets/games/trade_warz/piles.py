@@ -193,7 +193,7 @@ class Piles:
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f". Press to draw all {draws} here; then press another deck to draw 1 of them there"
+            f". Press to draw all {draws} here. Press another deck then to draw 1 of them there instead"
             if draws > 1
             else ""
         )

@@ -42,7 +42,7 @@ class Batch:
         return f"<Batch {self._counts}>"
 
     def offer(self, tally: BatchOffer | None) -> None:
-        """Set what can be counted now. A different tally resets the counts."""
+        """Set which values can be chosen several times now. If they differ, counting begins again."""
         if tally != self._tally:
             self._tally, self._counts = tally, {}
 
