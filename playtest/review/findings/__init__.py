@@ -141,7 +141,8 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
         f"{before}Whether a seat or a role has an advantage is not known yet ({few}).",
         f"About {needed} finished playtests with {players} players would settle it: by then a seat that wins "
         f"{round(100 * min(fair + 0.2, 0.99))} of 100 instead of a fair {round(100 * fair)} would most "
-        "likely be noticed. With fewer, luck can look the same. Bot games answer sooner, but about bots.",
+        "likely be noticed. With fewer, luck can look the same. Bot games answer sooner, but only "
+        "about bots.",
     )
 
 
