@@ -17,7 +17,7 @@ from playtest.record import made_up, replay
 from playtest.review import measures, reports
 from playtest.review.general import length, wins_by_seat
 from playtest.review.scambodia import declarations, declarations_by_total
-from playtest.table import Table, TranscribedGame, known, transcript, unseen, written_down
+from playtest.table import Table, TranscribedGame, known, position_after, transcript, unseen, written_down
 from playtest.widgets.studio.recorded_list import stands_how
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_place import Place
@@ -220,6 +220,7 @@ def test_the_log_says_a_card_nobody_saw_instead_of_the_one_filled_in(store):
     assert known.NOBODY_KNOWS in made
     assert "unknown  Ann" in made
     assert known.filled_in(table) in made
+    assert position_after(table, 1).startswith(known.filled_in(table))
     changed = [(n, event) for n, event in table.events(REFEREE) if not known.is_known(table, n, event)]
     assert changed
     for _, event in changed:
