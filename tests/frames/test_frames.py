@@ -572,3 +572,21 @@ def test_numbers_larger_than_games_have_come_through_a_file_too(tmp_path):
     made = Frames({"games": games, "measures": arrow.flat_table("measures", {**rows, "value": [1.0, 2.0]})})
     made.to_parquet(tmp_path / "large.parquet")
     assert Frames.from_parquet(tmp_path / "large.parquet").equals(made)
+
+
+@pytest.mark.parametrize(("measures", "labels", "each"), [(300, 1, 300), (200, 40_000, 40_000), (120, 3, 7)])
+def test_more_names_than_games_have_come_through_a_file_too(tmp_path, measures, labels, each):
+    """Numbers of one byte hold 128 measures; some files have more, in one part or over several."""
+    ids = ["a", "b", "c"]
+    columns = {name: [name] * 3 for name in ("game", "tags", "names")} | {"playtest": ids}
+    games = arrow.flat_table("games", columns | {"tags": ["[]"] * 3, "names": ["[]"] * 3})
+    rows = {
+        "playtest": [one for one in ids for _ in range(each)],
+        "n": list(range(each)) * 3,
+        "measure": [f"measure {at % measures}" for at in range(3 * each)],
+        "label": [f"label {at % labels}" for at in range(3 * each)],
+    }
+    made = Frames({"games": games, "measures": arrow.flat_table("measures", rows)})
+    path = tmp_path / "names.parquet"
+    pq.write_table(arrow.pack({name: made.table(name) for name in COLUMNS}), path, row_group_size=1)
+    assert Frames.from_parquet(path).equals(made)
