@@ -141,6 +141,13 @@ def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
     return sorted(map(repr, some)) == sorted(map(repr, others))
 
 
+def in_order(items: Iterable[Any]) -> list[Any]:
+    """Return the different items by suit and value if they are numbered, texts by the alphabet."""
+    found = list(dict.fromkeys(items))
+    plain = all(isinstance(item, int) for item in found) or all(isinstance(item, str) for item in found)
+    return sorted(found) if plain else found
+
+
 def named(step: Step) -> frozenset[str]:
     """Return every value that a step names: cards, numbers, words."""
     return frozenset(values_in([step.seen[-1:], {} if step.action is None else codec.plain(step.action)]))

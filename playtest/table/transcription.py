@@ -24,6 +24,7 @@ from playtest.table.guesses import (
     Rolled,
     Run,
     Step,
+    in_order,
     loaded,
     named,
 )
@@ -237,9 +238,23 @@ class TranscribedGame:
         """List the possible values of an open item."""
         rolled = self._run.rolls[place[0]][place[1]]
         if rolled.kind == "shuffle":
-            return list(dict.fromkeys(rolled.free))
+            return in_order(rolled.free)
         elsewhere = (self._run.rolls[step][at].value for step, at, _ in self._exchangeable(place))
-        return list(dict.fromkeys([*rolled.possible, *elsewhere]))
+        found = in_order([*rolled.possible, *elsewhere])
+        taken = set(self._taken(place, found))
+        return [item for item in found if item not in taken]
+
+    def _taken(self, place: Place, items: Iterable[Any]) -> Iterator[Any]:
+        """Yield those ``items`` that an open one cannot be, because they came up later."""
+        left = LOOKED_BACK
+        later = [said for step in self.steps[place[0] :] for said in step.seen]
+        for item in items:
+            if left > 0 and item in later:
+                run = self._fitting.played(self.steps, *self._run_with(place, item))
+                left -= len(self.steps) - place[0]
+                stopped = len(run.states)
+                if run.refused and item in self.steps[stopped].seen:
+                    yield item
 
     def told(self) -> list[Event]:
         """List the events of the last complete step, according to the current guess."""
@@ -346,7 +361,7 @@ class TranscribedGame:
         found = dict.fromkeys(options)
         for _, run in self._others():
             found |= dict.fromkeys(run.asked.options if run.asked is not None else ())
-        return list(found)
+        return in_order(found)
 
     @property
     def _told(self) -> int:

@@ -14,6 +14,7 @@ from playtest.frames import frames
 from playtest.record.replay import action_of
 from playtest.review import measures
 from playtest.table import Table, TranscribedGame, ruling_changes, unseen, written_down
+from playtest.table.guesses import in_order
 from playtest.table.transcription import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from playtest.widgets.studio.pick_list import MANY
@@ -286,6 +287,25 @@ def test_one_press_enters_a_card_or_a_move_and_a_second_on_the_same_spot_enters_
     page.do(looks[0])
     assert len(made.typed.steps) == 2
     assert not made.error
+
+
+def test_cards_are_listed_in_order_and_without_those_that_came_up_later(store):
+    """Some stood at the end of the list, and others lay open elsewhere on the table."""
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    page.do("roll", came="rest")
+    top = made._opened[0]
+    page.do("opened", was=str(made.typed.possible(top).index(30)))
+    dealt = made.typed.guessed()[0][0]
+    assert made.typed.possible(dealt) == [card for card in range(52) if card != 30]
+    play_on(made, page, moves=4)
+    while made.typed.asked is None and not any("Draw" in type(a).__name__ for _, a in made._offered):
+        page.do("move", move="0")
+    listed = made.typed.possible(dealt)
+    assert listed == sorted(listed)
+    known = [card for step in made.typed.steps for card in step.seen if isinstance(card, int)]
+    assert 30 in known
+    assert not set(known) & set(listed)
+    assert in_order(["Japan", "Brazil", "Japan"]) == ["Brazil", "Japan"]
 
 
 def test_a_list_too_long_for_buttons_is_a_drop_down(store):
