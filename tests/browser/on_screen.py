@@ -207,7 +207,7 @@ SETTLED = f"""async () => {{
     while (document.querySelector("[data-settles]")) {{
         if (performance.now() > late) throw new Error("The page has moved again and again for a minute.");
         window.pass?.(1000);
-        await new Promise((done) => requestAnimationFrame(done));
+        await (window.pass ? ({DRAWN})() : new Promise((done) => requestAnimationFrame(done)));
     }}
 }}"""
 """Waits until what changed is drawn, and presses that aimed at what lay there before are past.
