@@ -14,8 +14,6 @@ Both = tuple[Any, Any]
 
 UNSEEN = "not seen"
 """Text in place of a card that the reader has not seen."""
-MOST = 6
-"""Maximum number of changes that are listed one by one; the rest are only counted."""
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
@@ -24,12 +22,12 @@ def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list
     A name alone means a change that cannot be said as one value before and after. The positions are the JSON
     of states, or of views of one seat; the changes then reveal no more than this seat may know.
     """
-    return _cut(_all(before, after, parts, names))
+    return list(dict.fromkeys(_Said(parts, names).between(before, after, (), ())))
 
 
 def left_from(thing: str, before: Any, after: Any, parts: Parts, names: Sequence[str]) -> str:
     """Return the name of the part that has ``thing`` only before a change; empty if there is none."""
-    for one in _all(before, after, parts, names):
+    for one in changes(before, after, parts, names):
         was = one.partition(" → ")[0]
         for end in (f": {thing}", f": without {thing}"):
             if was.endswith(end):
@@ -46,16 +44,7 @@ def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) 
     """
     seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)
-    return [*_cut(seen), *([f"and {beside} changed with it"] if seen and beside else [])]
-
-
-def _all(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(_Said(parts, names).between(before, after, (), ())))
-
-
-def _cut(said: list[str]) -> list[str]:
-    rest = len(said) - MOST
-    return said if rest <= 1 else [*said[:MOST], f"{rest} more changes"]
+    return [*seen, *([f"and {beside} changed with it"] if seen and beside else [])]
 
 
 def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[str]) -> str:

@@ -97,6 +97,27 @@ def test_what_a_ruling_changed_is_said_with_before_and_after(store, name, edit, 
     assert escape(said) in "".join(reports.report(store, [table.id]))
 
 
+def test_every_change_of_a_ruling_is_listed_however_many(store):
+    """The seventh and all after it were only counted, as "3 more changes", and were to be read nowhere."""
+    table = begun(store, "trade_warz")
+
+    def edit(plain):
+        for player in plain["players"]:
+            player["gdp"] += 1
+            for partner in list(player["influence"])[:2]:
+                player["influence"][partner] += 1
+
+    before = [player.gdp for player in table.state.players]
+    n = rule(table, edit)
+    assert len(table.ruled(n, REFEREE)) >= 9
+    told, _ = lines(table, words.of(table.game), None, limit=1)
+    for seat, gdp in enumerate(before):
+        assert f"{NAMES[seat]}'s GDP: {gdp} → {gdp + 1}" in told[0].text
+    for change in table.ruled(n, None):
+        assert change in told[0].text
+        assert f"{change}." in [line.strip() for line in transcript(table, None)]
+
+
 def test_a_place_on_the_map_is_told_by_its_name_and_points_below_nothing_with_a_minus_sign(store):
     table = begun(store, "collapsization")
     there = codec.plain(table.state, table.game.State)
@@ -259,7 +280,7 @@ def test_a_game_without_names_for_its_parts_has_those_of_its_fields(store):
         ({"deals": [{"to": 1}]}, {"deals": []}, ["Deals changed"]),
         ({"deals": [{"card": "Oil", "by": 1}]}, {"deals": [{"card": "Oil", "by": 2}]}, ["By of Oil: 1 → 2"]),
         ({"kept": 1, "won": 2}, {"kept": 2, "won": 2}, []),
-        ({str(at) + "x": 0 for at in range(9)}, {str(at) + "x": 1 for at in range(9)}, 7),
+        ({str(at) + "x": 0 for at in range(9)}, {str(at) + "x": 1 for at in range(9)}, 9),
     ],
 )
 def test_positions_set_side_by_side(before, after, said):

@@ -106,13 +106,15 @@ class Dock {
     if (waits || rises() >= high) delete dock.dataset.wide;
   }
 
-  // What one has to go by, where there is no room for all of it, is read large at a press on the sentence.
+  // What one has to go by, and the phase, where there is no room for all of it, are read large at a press.
   notes() {
-    const turn = this.body.querySelector(":scope > .pb-dock > .pb-dock-row > .pb-turn"), note = turn?.querySelector(":scope > span");
-    if (!turn) return;
-    const cut = note?.getClientRects().length && note.scrollHeight > note.clientHeight + 2;
-    if (cut) Object.assign(turn.dataset, { called: turn.querySelector("strong").textContent, about: note.textContent });
-    else for (const name of ["called", "about"]) delete turn.dataset[name];
+    const turn = this.body.querySelector(":scope > .pb-dock > .pb-dock-row > .pb-turn"), phase = this.body.querySelector(":scope > .pb-head > .pb-phase");
+    const parts = [[turn, turn?.querySelector(":scope > span"), turn?.querySelector("strong")], [phase, phase, phase?.parentElement.querySelector("h2")]];
+    for (const [dom, note, called] of parts) {
+      const cut = note?.getClientRects().length && note.scrollHeight > note.clientHeight + 2;
+      if (cut) Object.assign(dom.dataset, { called: called?.textContent ?? "", about: note.textContent });
+      else for (const name of ["called", "about"]) delete dom?.dataset[name];
+    }
   }
 
   // Beside a board that stands still on a desk the bar has one height, and what is higher for a while takes nothing from the board.

@@ -28,20 +28,25 @@ from playtest.widgets.kit import (
 
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The rulebook's card back colors by kind. The kind is always written too."""
-PLACE_W, GAP = 980, 8
-"""The width that JupyterLab leaves a hand at 1440 by 900, and the gap between two cards."""
-CARD_W, SLIM_W = 182, 106
-"""The maximum width of a card, and a card's width in a full hand. Eight fit side by side in ``PLACE_W``."""
-LINE, STEP = 13.5, 4
-"""The height of a line of card text, and the step by which a card with much text is widened."""
-SMALL_W, SMALL_LINE = 80, 12
-"""The width of a small card, four of which fit on a phone, and the height of each of its lines."""
+READ = 13
+"""The font size of a card's text on a desk."""
+PLACE_W, LARGE_W, GAP = 980, 1400, 8
+"""The width that a desk leaves a hand, that a large screen leaves it, and the gap between two cards."""
+CARD_W, SLIM_W = 206, 120
+"""The maximum width of a card, and a card's width in a full hand. Ten fit side by side in ``LARGE_W``."""
+LINE, NAME_LINE, STEP = 15, 16, 4
+"""The height of a line of card text and of a name, and the step by which a card with much text is widened."""
+SMALL_W, SMALL_LINE, LARGER = 80, 12, 1.275
+"""The width of a small card, four of which fit on a phone, and the height of each of its lines.
+
+A desk shows small cards ``LARGER`` times as large, so that their smallest letters have the size ``READ``.
+"""
 WHOSE_W = 92
 """The width of the label that says whose hand it is."""
 LEAST_W = 98
 """The minimum width of a card, enough for the longest word of a name."""
-FLAT_W, FLAT_LINES = 238, 9
-"""The maximum width and number of lines of a low card that shows its text."""
+FLAT_W, FLAT_LINE, FLAT_LINES = 258, 14, 9
+"""The maximum width of a low card that shows its text, the height of a line, and the most lines it has."""
 SMALL_BADGE = (SMALL_W - 23, 7)
 """Where a small card has its check mark: between kind and cost, so that it covers no letter."""
 BROADER = 1.12
@@ -85,10 +90,10 @@ def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
     A card with a long text is wider than the others, so that its text ends no lower than theirs. A hand too
     large for one line has cards as slim as their words allow, and scrolls.
     """
-    found = _abreast([_heights(card) for card in cards], PLACE_W - before, CARD_W)
+    found = _abreast([_heights(card) for card in cards], LARGE_W - before, CARD_W)
     if found is not None:
         return found
-    slim = [max(SLIM_W, ceil(_longest_word(card, 11.5) + 12)) for card in cards]
+    slim = [max(SLIM_W, ceil(_longest_word(card, READ) + 12)) for card in cards]
     high = max([_high(card, w) for card, w in zip(cards, slim, strict=True)], default=60.0)
     return Abreast(tuple(map(float, slim)), high)
 
@@ -116,7 +121,7 @@ def _heights(card: Card) -> Mapping[int, float]:
     return {
         w: _high(card, w)
         for w in widths
-        if _has_room(*named(card, w), w - 16) and _longest_word(card, 11.5) <= w - 12
+        if _has_room(*named(card, w), w - 16) and _longest_word(card, READ) <= w - 12
     }
 
 
@@ -131,13 +136,13 @@ def _has_room(lines: Sequence[str], size: float, room: float) -> bool:
 
 
 def _high(card: Card, across: float) -> float:
-    foot = 18 if card.type == "export" else 4
-    return 28.0 + 15 * len(named(card, across)[0]) + LINE * len(texts(card, across)) + foot
+    foot = 19 if card.type == "export" else 4
+    return 29.0 + NAME_LINE * len(named(card, across)[0]) + LINE * len(texts(card, across)) + foot
 
 
 def named(card: Card, across: float) -> tuple[list[str], float]:
     """Break a card's name into lines for the card width ``across``. Returns the lines and the font size."""
-    for size in (12.5, 11.5):
+    for size in (14, READ):
         lines = broken(card.name, across - 20, size, bold=True)
         if len(lines) <= 3 and all(wide(line, size, bold=True) <= across - 20 for line in lines):
             break
@@ -147,21 +152,24 @@ def named(card: Card, across: float) -> tuple[list[str], float]:
 def texts(card: Card, across: float) -> list[str]:
     """Return a card's text in lines, its tags first."""
     tags = f"{' and '.join(card.tags).capitalize()}." if card.tags else ""
-    return [*filter(None, [tags]), *broken(text_of(card), across - 16, 11.5)]
+    return [*filter(None, [tags]), *broken(text_of(card), across - 16, READ)]
 
 
 def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Picture:
     """Draw a card of the player's own hand, with width ``w`` and the hand's common height."""
     name, size = named(card, w)
-    y = 33.0 + 15 * len(name)
+    y = 34.0 + NAME_LINE * len(name)
     foot = _foot(card, w, high - 7) if card.type == "export" else ()
     pieces: tuple[Piece, ...] = (
         Box(1, 1, w - 2, high, 8, fill="raised", stroke="line", outline=True),
         Box(7, 3, w - 14, 4, 2, fill=KINDS[card.type]),
-        Text(8, 20, card.type.capitalize(), 11.5, anchor="start", fill="muted"),
-        Text(w - 8, 20, f"cost {card.cost}", 11.5, anchor="end", bold=True),
-        *[Text(8, 35 + 15 * at, line, size, anchor="start", bold=True) for at, line in enumerate(name)],
-        *[Text(8, y + LINE * at, line, 11.5, anchor="start") for at, line in enumerate(texts(card, w))],
+        Text(8, 20.5, card.type.capitalize(), READ, anchor="start", fill="muted"),
+        Text(w - 8, 20.5, f"cost {card.cost}", READ, anchor="end", bold=True),
+        *[
+            Text(8, 36.5 + NAME_LINE * at, line, size, anchor="start", bold=True)
+            for at, line in enumerate(name)
+        ],
+        *[Text(8, y + LINE * at, line, READ, anchor="start") for at, line in enumerate(texts(card, w))],
         *foot,
     )
     text = text_of(card)
@@ -185,11 +193,11 @@ def hand_card(card: Card, part: Part, w: float, high: float, back: str) -> Pictu
 
 def _foot(card: Card, across: float, y: float) -> tuple[Piece, ...]:
     """Draw an export's yield per round, with influence at the left edge and revenue at the right edge."""
-    whole = wide(f"influence {card.influence}   revenue {card.revenue}", 11.5, bold=True)
+    whole = wide(f"influence {card.influence}   revenue {card.revenue}", READ, bold=True)
     words = ("influence", "revenue") if whole * BROADER <= across - 16 else ("infl.", "rev.")
     return (
-        Text(8, y, f"{words[0]} {card.influence}", 11.5, anchor="start", bold=True),
-        Text(across - 8, y, f"{words[1]} {card.revenue}", 11.5, anchor="end", bold=True),
+        Text(8, y, f"{words[0]} {card.influence}", READ, anchor="start", bold=True),
+        Text(across - 8, y, f"{words[1]} {card.revenue}", READ, anchor="end", bold=True),
     )
 
 
@@ -216,22 +224,23 @@ def with_small(
     """Add small forms to a hand's cards, for when whole cards would leave the board too little space.
 
     ``others`` come after the cards and shrink with them, so that no card moves when they appear. Without
-    ``stays``, the cards fold only where the board is lowest. If some cards have no room for their text, cards
-    of the type ``asked`` keep theirs.
+    ``stays``, the cards fold only where the board is lowest. If some cards have no room for their whole text,
+    cards of the type ``asked`` keep theirs.
     """
     cards = [card for card, _ in hand]
     high = _small_high(cards)
     large = list(range(len(cards)))
-    flat, foot = _flats(cards, len(others) * (SMALL_W + GAP))
+    flat, foot = _flats(cards, len(others) * (SMALL_W + GAP), asked)
     if flat is None and asked:
         large = [at for at in large if cards[at].type == asked]
-        small = len(cards) - len(large) + len(others)
-        flat, foot = _flats([cards[at] for at in large], small * (SMALL_W + GAP)) if large else (None, False)
+        small = (len(cards) - len(large)) * LARGER + len(others)
+        kept = [cards[at] for at in large]
+        flat, foot = _flats(kept, small * (SMALL_W + GAP)) if large else (None, False)
     across = dict(zip(large, flat.wide, strict=True)) if flat else {}
-    top = max(flat.high, high) if flat else high
+    top = max(flat.high, high * LARGER) if flat else high
     folded = []
     for at, (card, whole) in enumerate(hand):
-        drawn = _small(card, whole, top) if flat else None
+        drawn = _small(card, whole, top, LARGER) if flat else None
         if at in across:
             drawn = _flat(card, whole, across[at], top, foot=foot)
         folded.append((whole, _small(card, whole, high), drawn))
@@ -241,48 +250,73 @@ def with_small(
     )
 
 
-def _flats(cards: Sequence[Card], before: float) -> tuple[Abreast | None, bool]:
-    """Lay out low cards with all their text; ``None`` if there is no room for the text.
+def _flats(cards: Sequence[Card], before: float, asked: str = "") -> tuple[Abreast | None, bool]:
+    """Lay out low cards with their texts; ``None`` if there is no room for them.
 
     The second value says whether exports show their yield at the foot. Otherwise it is next to the kind,
-    which saves a line if all exports have room for it.
+    which saves a line if all exports have room for it. If the texts are too long for that, as few as possible
+    are cut, none of the type ``asked``. A long press, or the mouse, shows such a card large.
     """
+    room = PLACE_W - before
     beside, below = (
-        _abreast([_flat_heights(card, foot) for card in cards], PLACE_W - before, FLAT_W)
-        for foot in (False, True)
+        _abreast([_flat_heights(card, foot) for card in cards], room, FLAT_W) for foot in (False, True)
     )
+    if beside is None and below is None:
+        return _flats_cut(cards, room, asked), True
     foot = beside is None or (below is not None and below.high < beside.high)
     return (below if foot else beside), foot
+
+
+def _flats_cut(cards: Sequence[Card], room: float, asked: str) -> Abreast | None:
+    """Lay out low cards with as few texts cut as possible; ``None`` if the names alone have no room."""
+    heights = [_flat_heights(card, True) for card in cards]
+    may = [at for at, card in enumerate(cards) if card.type != asked]
+    for at in sorted(may, key=lambda at: -min(heights[at], default=FLAT_W)):
+        widths = [w for w in range(LEAST_W, FLAT_W + 1, STEP) if _flat_fits(cards[at], w, True)]
+        heights[at] = dict.fromkeys(widths, _flat_most())
+        found = _abreast(heights, room, FLAT_W)
+        if found is not None:
+            return found
+    return None
+
+
+def _flat_most() -> float:
+    """Return the maximum height of a low card."""
+    return 9 + FLAT_LINE * FLAT_LINES
+
+
+def _flat_fits(card: Card, across: float, foot: bool) -> bool:
+    """Return whether no word leaves a low card of width ``across``."""
+    return (
+        _has_room(flat_lines(card, across)[0], READ, across - 12)
+        and _longest_word(card, READ) <= across - 10
+        and (foot or _heads(card, across))
+    )
 
 
 @lru_cache(maxsize=1024)
 def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
     """Return a low card's height at each width at which its text takes few enough lines."""
-    found = {
-        w: _flat_high(card, w, foot=foot)
-        for w in range(LEAST_W, FLAT_W + 1, STEP)
-        if _has_room(flat_lines(card, w)[0], 11.5, w - 12)
-        and _longest_word(card, 11) <= w - 10
-        and (foot or _heads(card, w))
-    }
-    return {w: high for w, high in found.items() if high <= 9 + SMALL_LINE * FLAT_LINES}
+    widths = range(LEAST_W, FLAT_W + 1, STEP)
+    found = {w: _flat_high(card, w, foot=foot) for w in widths if _flat_fits(card, w, foot)}
+    return {w: high for w, high in found.items() if high <= _flat_most()}
 
 
 def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
     """Return the name and the text of a low card of width ``across``, in lines."""
-    name = broken(bare(card.name), across - 12, 11.5 * BROADER, bold=True)
+    name = broken(bare(card.name), across - 12, READ * BROADER, bold=True)
     return name, texts(card, across + 4)
 
 
 def _heads(card: Card, across: float) -> bool:
     """Return whether an export's yield has room next to its kind and its cost."""
-    head = wide(f"export · {_yields(card)}  ", 11) + wide(f"cost {card.cost}", 11, bold=True)
+    head = wide(f"export · {_yields(card)}  ", READ) + wide(f"cost {card.cost}", READ, bold=True)
     return card.type != "export" or head * BROADER <= across - 12
 
 
 def _flat_high(card: Card, across: float, *, foot: bool) -> float:
     name, said = flat_lines(card, across)
-    return 9.0 + SMALL_LINE * (1 + len(name) + len(said) + (foot and card.type == "export"))
+    return 9 + FLAT_LINE * (1 + len(name) + len(said) + (foot and card.type == "export"))
 
 
 def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool) -> Picture:
@@ -292,17 +326,20 @@ def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool)
     name, said = flat_lines(card, across)
     brings = _yields(card) if card.type == "export" else ""
     kind = f"export · {brings}" if brings and not foot else card.type
-    lines = [(line, 11.5, True) for line in name] + [(line, 11.0, False) for line in said]
+    most = FLAT_LINES - 1 - len(name) - bool(brings and foot)
+    if len(said) > most:
+        said = [*said[: most - 1], cut(f"{said[most - 1]} {said[most]}", across - 12, READ)]
+    lines = [(line, True) for line in name] + [(line, False) for line in said]
     inside = (
         Box(1, 1, across - 2, high, 6, fill="raised", stroke="line", outline=True),
         Box(5, 2, across - 10, 3, 1.5, fill=KINDS[card.type]),
-        Text(6, 15.5, kind, 11, anchor="start", fill="muted"),
-        Text(across - 6, 15.5, f"cost {card.cost}", 11, anchor="end", bold=True),
+        Text(6, 17, kind, READ, anchor="start", fill="muted"),
+        Text(across - 6, 17, f"cost {card.cost}", READ, anchor="end", bold=True),
         *[
-            Text(6, 28 + SMALL_LINE * at, line, size, anchor="start", bold=bold)
-            for at, (line, size, bold) in enumerate(lines)
+            Text(6, 30.5 + FLAT_LINE * at, line, READ, anchor="start", bold=bold)
+            for at, (line, bold) in enumerate(lines)
         ],
-        *([Text(6, high - 4, brings, 11, anchor="start")] if brings and foot else []),
+        *([Text(6, high - 4.5, brings, READ, anchor="start")] if brings and foot else []),
     )
     folded = replace(group, children=inside, badge=(across - 9, high - 8))
     return Picture("", across, high + 2, (folded,), key=whole.key)
@@ -328,23 +365,31 @@ def _small_high(cards: Sequence[Card]) -> float:
     return 9.0 + SMALL_LINE * (2 + max([len(small_name(card)) for card in cards], default=1))
 
 
-def _small(card: Card, whole: Picture, high: float) -> Picture:
-    """Draw a card without its text. A long press shows it large."""
+def _small(card: Card, whole: Picture, high: float, larger: float = 1.0) -> Picture:
+    """Draw a card without its text, ``larger`` times as wide. A long press shows it large."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
-    foot = (Text(4, high - 4, _yields(card), 11, anchor="start"),) if card.type == "export" else ()
+    w = SMALL_W * larger
+    foot: tuple[Piece, ...] = ()
+    if card.type == "export":
+        foot = (Text(4 * larger, high - 4 * larger, _yields(card), 11 * larger, anchor="start"),)
     name = small_name(card)
     size = 11 if max(wide(line, 11) for line in name) * BROADER <= SMALL_W - 8 else 10.2
+    y = 28 * larger
     inside = (
-        Box(1, 1, SMALL_W - 2, high, 6, fill="raised", stroke="line", outline=True),
-        Box(5, 2, SMALL_W - 10, 3, 1.5, fill=KINDS[card.type]),
-        Text(4, 15.5, card.type, 11, anchor="start", fill="muted"),
-        Text(SMALL_W - 4, 15.5, str(card.cost), 12.5, anchor="end", fill="accent", bold=True),
-        *[Text(4, 28 + SMALL_LINE * at, line, size, anchor="start") for at, line in enumerate(name)],
+        Box(1, 1, w - 2, high, 6, fill="raised", stroke="line", outline=True),
+        Box(5, 2, w - 10, 3, 1.5, fill=KINDS[card.type]),
+        Text(4 * larger, 15.5 * larger, card.type, 11 * larger, anchor="start", fill="muted"),
+        Text(w - 4, 15.5 * larger, str(card.cost), 12.5 * larger, anchor="end", fill="accent", bold=True),
+        *[
+            Text(4 * larger, y + SMALL_LINE * larger * at, line, size * larger, anchor="start")
+            for at, line in enumerate(name)
+        ],
         *foot,
     )
-    folded = replace(group, children=inside, badge=SMALL_BADGE)
-    return Picture("", SMALL_W, high + 2, (folded,), key=whole.key)
+    x, top = SMALL_BADGE
+    folded = replace(group, children=inside, badge=(x * larger, top * larger))
+    return Picture("", w, high + 2, (folded,), key=whole.key)
 
 
 def _low(whole: Picture, high: float) -> Picture:
@@ -354,7 +399,7 @@ def _low(whole: Picture, high: float) -> Picture:
     frame, *words = group.children
     assert isinstance(frame, Box)
     said = [
-        replace(word, x=SMALL_W / 2, y=high / 2 - 3 + 17 * row, size=12)
+        replace(word, x=SMALL_W / 2, y=high / 2 - 3 + 17 * row, size=READ)
         for row, word in enumerate(words)
         if isinstance(word, Text)
     ]

@@ -120,7 +120,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         own = [placed.card for placed in view.placed if placed.seat == seat]
         placed = listed([bare(card) for card in own if card])
         left = minus(player.gdp - kept)
-        return f"{left} GDP to spend or bid ({player.gdp} − {kept} kept for {placed})."
+        return f"{left} GDP to spend or bid. You have {player.gdp}, {kept} of them kept for {placed}."
 
     def dock_order(self, view: TradeView, moves: Sequence[Action]) -> Sequence[Action]:
         """The moves with answers to offers first, before moves that end your trading."""

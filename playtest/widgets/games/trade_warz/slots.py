@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.games.trade_warz.cards import brief
+from playtest.widgets.games.trade_warz.cards import READ, brief
 from playtest.widgets.games.trade_warz.ledgers import Ledgers
 from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitted, wide
 
 WIDE_W, TALL_W = 960, 331
 """The width of the line next to a wide board, and on the narrowest phone."""
 TITLE_W = 222
-HIGH, TOLD = 24, 16
+HIGH, TOLD = 24, 17
 """The height of the line, and of the leader's ability under it."""
 
 
@@ -79,8 +80,8 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
     """Return the line with ``note`` under it; if there is no note, with that space left empty."""
-    text, size = fitted(note, WIDE_W - 8, (12, 11.5, 11), bold=strong)
-    said = Text(2, HIGH + 11, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
+    text, size = fitted(note, WIDE_W - 8, (READ,), bold=strong)
+    said = Text(2, HIGH + 12.5, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
     return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)
 
 
@@ -89,7 +90,7 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
     pieces: list[Piece] = []
     left = 0.0
     if leader:
-        words, size = fitted(f"{leader} · routes earn {total}", TITLE_W - 8, (12.5, 11.5), bold=True)
+        words, size = fitted(f"{leader} · routes earn {total}", TITLE_W - 8, (READ,), bold=True)
         inside = (
             Box(0, 1, TITLE_W - 8, HIGH - 2, 6, fill="none", opacity=0.0),
             Text(2, 16.5, words, size, anchor="start", bold=True),
@@ -97,31 +98,36 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
         pieces.append(Group(inside, key="own-title", name="effect", label=title))
         left = TITLE_W
     room = (across - left + 5) / max(1, len(slots))
-    pieces += [_chip(slot, seat, left + room * at, room - 5) for at, slot in enumerate(slots)]
+    sizes = (READ,) if leader else (11.5, 11.0)
+    pieces += [_chip(slot, seat, left + room * at, room - 5, sizes) for at, slot in enumerate(slots)]
     name = "own-slots-wide" if leader else "own-slots"
     return Picture("", across, HIGH, tuple(pieces), key=name, grow=1.25)
 
 
-def _chip(slot: _Slot, seat: Seat, x: float, w: float) -> Piece:
-    """Draw one slot: the card's name, its income or cost, and its partner if there is room."""
+def _chip(slot: _Slot, seat: Seat, x: float, w: float, sizes: Sequence[float]) -> Piece:
+    """Draw one slot: the card's name, its income or cost, and its partner if there is room.
+
+    ``sizes`` are the possible font sizes, largest first.
+    """
     if not slot.card:
         inside: tuple[Piece, ...] = (
             Box(1, 1, w - 2, HIGH - 2, 6, fill="none", stroke="line", dashed=True),
-            Text(8, 16, "free slot" if w > 66 else "free", 11, anchor="start", fill="muted"),
+            Text(8, 16, "free slot" if w > 66 else "free", sizes[-1], anchor="start", fill="muted"),
         )
         return Group(inside, x=x, key=slot.key, name="effect", label=slot.said)
-    number = slot.number if w > 90 + wide(slot.number, 12, bold=True) else ""
-    taken = wide(number, 12, bold=True) + 8 if number else 0
-    size = 11.5 if w > 90 else 11.0
+    large = max(12, sizes[0])
+    number = slot.number if w > 90 + wide(slot.number, large, bold=True) else ""
+    taken = wide(number, large, bold=True) + 8 if number else 0
+    size = sizes[0] if w > 90 else sizes[-1]
     name = brief(slot.card, w - 8 - taken, size)
     left = w - 5 - wide(name, size) - 6 - taken - 7
-    at_size = next((each for each in (11.5, 11.0) if wide(slot.partner, each) <= left), 0.0)
+    at_size = next((each for each in sizes if wide(slot.partner, each) <= left), 0.0)
     at = slot.partner if number and at_size else ""
     stroke = f"seat{seat}" if slot.placed else "line"
     inside = (
         Box(1, 1, w - 2, HIGH - 2, 6, fill="none" if slot.placed else "sunken", stroke=stroke),
         Text(5, 16, name, size, anchor="start"),
         *([Text(w - 7 - taken, 16, at, at_size, anchor="end", fill="muted")] if at else []),
-        *([Text(w - 7, 16, number, 12, anchor="end", bold=True)] if number else []),
+        *([Text(w - 7, 16, number, large, anchor="end", bold=True)] if number else []),
     )
     return Group(inside, x=x, key=slot.key, name="effect", label=slot.said)

@@ -128,7 +128,8 @@ def test_placing_an_export_says_what_it_costs_and_what_that_leaves():
     assert front_end(p.game).move_cost(view, Done(), ()) == ""
     against = front_end(p.game).move_cost(p.game.view(p.state, 1), place, ["Ann", "Ben", "Cleo"])
     assert against.startswith("in dispute with Ann: costs 3 GDP after the disputes")
-    assert front_end(p.game).status_note(view) == "7 GDP to spend or bid (10 − 3 kept for Freedom Corn)."
+    note = front_end(p.game).status_note(view)
+    assert note == "7 GDP to spend or bid. You have 10, 3 of them kept for Freedom Corn."
     for who in (1, 2, None):
         assert "kept" not in drawn(p, who) + front_end(p.game).status_note(p.game.view(p.state, who))
 

@@ -1,4 +1,4 @@
-"""Cards of Trade Warz in a hand: no name is cut, and each has its whole text or none of it."""
+"""Cards of Trade Warz in a hand: no name is cut, and where a text is cut its card is read large."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from playtest.widgets.games.trade_warz.cards import (
     BROADER,
     CARD_W,
     GAP,
+    LARGE_W,
     NO_POLICY_W,
     PLACE_W,
     SLIM_W,
@@ -38,14 +39,14 @@ def test_names_of_cards_are_never_cut_in_a_hand():
 
 @pytest.mark.parametrize("many", [7, 8])
 @pytest.mark.parametrize("phase", ["trade", "policy"])
-def test_a_hand_of_seven_or_eight_stands_in_one_line_of_jupyterlabs_place_with_all_its_text(many, phase):
+def test_a_hand_of_seven_or_eight_stands_in_one_line_of_a_large_screen_with_all_its_text(many, phase):
     cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
     longest = sorted(cards, key=lambda card: -len(text_of(card)))
     before = NO_POLICY_W + GAP if phase == "policy" else 0
     for at in range(0, len(longest) - many, many):
         hand = longest[at : at + many]
         shape = shape_of(hand, before)
-        assert before + sum(shape.wide) + GAP * (many - 1) <= PLACE_W
+        assert before + sum(shape.wide) + GAP * (many - 1) <= LARGE_W
         for card, across in zip(hand, shape.wide, strict=True):
             drawn = hand_card(card, {"card": card.name}, across, shape.high, card.type)
             said = " ".join(written(drawn))
@@ -89,7 +90,7 @@ def test_where_not_all_cards_have_room_for_their_text_those_that_are_asked_for_d
     policies, others = ([card for card in cards if (card.type == "policy") == of] for of in (True, False))
     mixed = 0
     for at in range(8):
-        hand = [*others[6 * at : 6 * at + 6], *policies[2 * at : 2 * at + 2]]
+        hand = [*others[5 * at : 5 * at + 5], *policies[2 * at : 2 * at + 2]]
         shape = shape_of(hand, NO_POLICY_W + GAP)
         whole = [
             (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
@@ -103,7 +104,7 @@ def test_where_not_all_cards_have_room_for_their_text_those_that_are_asked_for_d
             if card.type == "policy":
                 assert text_of(card) in " ".join(written(item.flat))
             assert bare(card.name) in " ".join(written(item.flat))
-        mixed += with_small(whole, (none,), stays=False)[0].flat is None
+        mixed += text_of(hand[0]) not in written(shown[0].flat)
     assert mixed
 
 
@@ -144,3 +145,42 @@ def test_no_word_on_any_card_is_broader_than_its_card_at_any_width_it_has(many, 
                     if max(words, default=0) * broader > each.w - margin:
                         broad.add((text.text, each.w))
     assert broad == set()
+
+
+LARGER = 1.275
+"""By how much a desk shows small cards larger than they are drawn."""
+
+
+@pytest.mark.parametrize("many", range(1, 10))
+def test_no_letter_of_a_card_is_smaller_than_13_px_on_a_desk(many):
+    """The letters of a hand had 10.2 to 11.5 px, and 40 to 80 px below them stayed free."""
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    small = set()
+    for hand in [(cards * 2)[at : at + many] for at in range(0, len(cards), many)]:
+        shape = shape_of(hand)
+        whole = [
+            (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
+            for card, across in zip(hand, shape.wide, strict=True)
+        ]
+        for item in with_small(whole, (no_policy(shape.high),), asked="policy"):
+            for way, larger in ((item, 1), (item.flat, 1), (item.folded, LARGER)):
+                pieces = way.pieces[0].children if way is not None else ()
+                small |= {(p.text, p.size) for p in pieces if isinstance(p, Text) and p.size * larger < 13}
+    assert small == set()
+
+
+def test_a_hand_of_seven_has_all_its_text_and_of_eight_at_most_two_are_cut():
+    """A card whose text is cut ends in dots, and only where no card has a line to spare."""
+    cards = [card for card in TradeWarz(4).printed.cards.values() if card.type != "event"]
+    for many, most in ((7, 0), (8, 2)):
+        for at in range(len(cards) // many):
+            hand = cards[at :: len(cards) // many][:many]
+            shape = shape_of(hand)
+            whole = [
+                (card, hand_card(card, {"card": card.name}, across, shape.high, card.type))
+                for card, across in zip(hand, shape.wide, strict=True)
+            ]
+            said = [" ".join(written(item.flat)) for item in with_small(whole)]
+            cut = [card for card, words in zip(hand, said, strict=True) if text_of(card) not in words]
+            assert len(cut) <= most
+            assert sum("…" in words for words in said) == len(cut)
