@@ -7,6 +7,7 @@ that no core waits; the browser's tests have the machine to themselves.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -27,6 +28,8 @@ RESULTS = HERE / "build" / "results"
 SOAKED = HERE / "benchmarks" / "soak"
 SLOWEST = 10
 REASON = 300
+GROUP = re.compile(r"@\w+$")
+"""What a test's name ends with where a group of tests has one worker."""
 LIMIT_MINUTES = 45
 """A stage that hangs is ended after this; the whole of `make test` is meant to take 20."""
 TEST_LIMIT = ["--timeout", "300"]
@@ -58,7 +61,7 @@ PYTEST_STAGES = {
     ],
     "store": ["tests/record", "tests/table"],
     "notebooks": ["notebooks", *NOTEBOOKS, *SIDE_BY_SIDE],
-    "engines": ["tests/browser/engines"],
+    "engines": ["tests/browser/engines", "-n", "2", "--dist", "loadgroup"],
     "browser": ["tests/browser", "--ignore=tests/browser/engines"],
 }
 PHASES = [[["rules"], ["checks", "store", "notebooks"]], [["browser"]], [["engines"]]]
@@ -200,7 +203,8 @@ def in_memory() -> Path | None:
 def read_report(stage: Stage, report: Path) -> None:
     """Fill in the counts and times that pytest wrote down."""
     for case in ElementTree.parse(report).iter("testcase"):
-        place = f"{case.get('classname', '')}::{case.get('name', '')}".removeprefix("tests.")
+        name = GROUP.sub("", case.get("name", ""))
+        place = f"{case.get('classname', '')}::{name}".removeprefix("tests.")
         seconds = float(case.get("time", 0))
         stage.tests.append((seconds, stage.name, place))
         outcomes = {part.tag for part in case}
@@ -212,7 +216,7 @@ def read_report(stage: Stage, report: Path) -> None:
         stage.why += [f"{place}: {wrong(part)}" for part in case if part.tag in {"failure", "error"}]
         file = Path(*case.get("classname", "").split(".")).with_suffix(".py")
         if outcome == "failed" and (HERE / file).is_file():
-            stage.again.append(f"{file}::{case.get('name')}")
+            stage.again.append(f"{file}::{name}")
         told = tuple((one.get("name", ""), one.get("value", "")) for one in case.iter("property"))
         stage.cases.append(soak_report.Case(place, outcome, seconds, told))
 

@@ -58,6 +58,13 @@ def test_what_fails_alone_too_or_with_many_others_stays_failed(tmp_path, capsys)
     capsys.readouterr()
 
 
+def test_a_test_of_a_group_is_run_again_by_its_own_name(tmp_path):
+    file = "tests.browser.engines.test_games"
+    case = f'<testcase classname="{file}" name="test_a[webkit-x]@webkit"><failure message="late"/></testcase>'
+    stage = read(tmp_path, f"<testsuite>{case}</testsuite>")
+    assert stage.again == ["tests/browser/engines/test_games.py::test_a[webkit-x]"]
+
+
 def test_stages_of_a_lane_keep_their_order_and_each_is_told_of_whole(capsys):
     def stage(name):
         return lambda: stages.Stage(name, said=[f"{name} said", f"{name} said more"])

@@ -10,9 +10,12 @@ from tests.browser.engines.webkit import WebKit
 from tests.seats.hall import Hall, new_table
 
 ENGINES = {"firefox": Firefox, "webkit": WebKit}
+FIREFOX, WEBKIT = (
+    pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES
+)  # side by side, each with a browser and a server of its own
 
 
-@pytest.fixture(scope="session", params=ENGINES)
+@pytest.fixture(scope="session", params=[FIREFOX, WEBKIT])
 def engine(request, tmp_path_factory):
     """The browser of one engine."""
     opened = ENGINES[request.param](tmp_path_factory.mktemp(request.param))
@@ -36,20 +39,21 @@ def tab(engine, request):
         each.close()
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """One server for all tests of an engine; each of them has a room of its own there."""
+    place = str(tmp_path_factory.mktemp("server") / "playtests.sqlite")
+    hall = Hall(place, new_table(place).id)
+    yield hall
+    hall.stop()
+
+
 @pytest.fixture
-def seated(tmp_path, tab):
-    """A table whose other seats have pages without a browser, and the first a page of this engine's."""
-    opened = []
+def seated(server, tab):
+    """A table whose first seat has a page of this engine's; the moves of the others need none."""
 
     def sit(game, seats, size=PHONE, **rules):
-        place = str(tmp_path / f"{game}.sqlite")
-        table = new_table(place, game, ["Ann", "Ben", "Cleo", "Dora", "Eve", "Fay"][:seats], **rules)
-        hall = Hall(place, table.id)
-        opened.append(hall)
-        return Seated(hall, tab(size), random.Random(7))
+        table = new_table(server.place, game, ["Ann", "Ben", "Cleo", "Dora", "Eve", "Fay"][:seats], **rules)
+        return Seated(server.beside(table), tab(size), random.Random(7))
 
-    yield sit
-    for hall in opened:
-        hall.leave()
-        if hall.process.poll() is None:
-            hall.stop()
+    return sit

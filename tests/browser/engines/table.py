@@ -1,4 +1,4 @@
-"""A table at which one plays in a browser, and the others by plain sockets."""
+"""A table at which one plays in a browser, and the others without a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 from tests.browser.engines.tabs import PATIENCE, Tab
 from tests.browser.seat_pages import PRESS, PRESSES
-from tests.seats.hall import Hall
+from tests.seats.hall import HAGGLING, Hall
 
 PHONE = (390, 844)
 PROJECTOR = (1920, 1080)
@@ -22,13 +22,12 @@ SHOWS = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
 
 
 class Seated:
-    """The first seat is played on ``tab``; ``others`` are the pages of the rest."""
+    """The first seat is played on ``tab``; the moves of the rest come from beside, as from a notebook."""
 
     def __init__(self, hall: Hall, tab: Tab, rng: random.Random) -> None:
         self.hall, self.tab, self.rng = hall, tab, rng
-        self.others = {seat: hall.page(link) for seat, link in enumerate(hall.addresses["seats"]) if seat}
-        for page in self.others.values():
-            page.close()  # the server ends a page that does not read, as none of these does between its moves
+        for link in hall.addresses["seats"][1:]:
+            hall.enter(link)
         self.table = hall.table()
         self.by_hand = 0
         """Presses that hit what they meant where it lies; the others were made by a script."""
@@ -85,15 +84,8 @@ class Seated:
     def others_move(self) -> None:
         """One move of somebody else's."""
         seat = next(seat for seat in self.table.pending if seat)
-        before, page = len(self.table.log), self.others[seat].again()
-        late = time.monotonic() + PATIENCE
-        while time.monotonic() < late:  # what came out stays a while before the next move
-            page.move(self.rng)
-            self.table.refresh()
-            if len(self.table.log) > before:
-                page.close()
-                return
-        raise AssertionError(f"Nothing can be done: {page.text()}")
+        may = [move for move in self.table.legal(seat) if move.kind not in HAGGLING]
+        self.table.submit(seat, self.rng.choice(may))
 
 
 AIM_AT = """what => {

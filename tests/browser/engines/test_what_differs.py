@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.engines.conftest import WEBKIT
 from tests.browser.engines.firefox import NO_COOKIES, Firefox
 from tests.browser.engines.table import PROJECTOR
 
@@ -38,7 +39,7 @@ def test_dragging_over_the_table_selects_no_text(engine, seated):
         assert one.tab.run(SELECTED) == 0
 
 
-@pytest.mark.parametrize("engine", ["webkit"], indirect=True)
+@pytest.mark.parametrize("engine", [WEBKIT], indirect=True)
 def test_the_tone_of_a_turn_is_heard_long_after_the_last_press(seated):
     """Safari lets a sound that is made or first resumed by a timer be heard for a second only."""
     one = seated("cat_in_the_box", 3)
