@@ -88,7 +88,7 @@ svg circle, svg rect, svg polygon { cursor: pointer; }
   table { font-size: .85rem; } th, td { padding: .25rem .3rem; } td + td { min-width: 0; }
 }
 .warning { border-left: 4px solid #D55E00; padding-left: .6rem; }
-@page { margin: 15mm; }
+@page { size: 210mm 279mm; margin: 15mm; }
 @media print {
   main { max-width: none; padding: 0; }
   h1, h2, summary { break-after: avoid; }
@@ -127,26 +127,32 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => { main.style.zoom = ''; });
 
-// The zoom nearest to 1 at which the last page is neither half empty nor about to run over, on A4 and on
-// Letter; if there is none for both, on the one that is usual here. Sizes are in mm, within the margins.
-const A4 = [180, 267], LETTER = [185.9, 249.4];
+// The zoom nearest to 1 at which the last page is neither half empty nor about to run over. The page is as
+// wide as A4 and as high as Letter, so that it prints on both alike. A browser that takes no size from a page
+// prints on its own paper: then the zoom is one for A4 and Letter or, if there is none, for the usual one.
+// Sizes are in mm, within the margins.
+const SET = [180, 249], A4 = [180, 267], LETTER = [185.9, 249.4];
 function fitting() {
   const rules = [...document.styleSheets[0].cssRules];
   const print = rules.find((rule) => rule.media && rule.media.mediaText === 'print');
   if (!print) return '';
   print.media.mediaText = 'all';
-  const here = /-(US|CA|MX|PH)$/.test(navigator.language) ? [LETTER, A4] : [A4, LETTER];
-  let found = 0, alone = 0;
-  for (let by = 0; by <= 16 && !found; by += 2) {
-    for (const zoom of [1 - by / 100, 1 + by / 100]) {
-      const [one, other] = here.map((paper) => last(paper, zoom)).map((full) => full >= .55 && full <= .92);
-      if (one && other && !found) found = zoom;
-      if (one && !alone) alone = zoom;
-    }
-  }
+  const sets = rules.some((rule) => /@page.*size/.test(rule.cssText));
+  const usual = /-(US|CA|MX|PH)$/.test(navigator.language) ? [LETTER, A4] : [A4, LETTER];
+  const found = nearest(sets ? [SET] : usual) || nearest(usual.slice(0, 1)) || 1;
   main.style.zoom = main.style.width = '';
   print.media.mediaText = 'print';
-  return found || alone || 1;
+  return found;
+}
+
+function nearest(papers) {
+  for (let by = 0; by <= 16; by += 2) {
+    for (const zoom of [1 - by / 100, 1 + by / 100]) {
+      const full = papers.map((paper) => last(paper, zoom));
+      if (full.every((each) => each >= .55 && each <= .92)) return zoom;
+    }
+  }
+  return 0;
 }
 
 // How much of the last page is full, for a paper and a zoom. On one page is a figure, a row, a paragraph or a
