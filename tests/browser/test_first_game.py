@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.on_screen import SETTLED, TWICE
 from tests.browser.seat_pages import Device
+from tests.browser.test_invitation import hosted, lives
 from tests.seats.hall import Hall, new_table
 
 GAMES = {"cat_in_the_box": 3, "collapsization": 3, "rat_scramble": 4, "scambodia": 3, "trade_warz": 3}
@@ -103,3 +104,16 @@ def test_nothing_shows_it_where_it_is_turned_off(served):
     page, _ = served("cat_in_the_box", NAMES[:3], size=(1440, 900))
     page.evaluate(SETTLED)
     expect(page.locator(".pb-guide, [data-guide]")).to_have_count(0)
+
+
+def test_it_goes_where_people_take_seats_on_devices_instead_and_comes_with_the_first_hand(guided, served):
+    """It said "Two proposals are up for a vote" over the list of free seats, where no board was."""
+    page, table = served("rat_scramble", NAMES, size=(1440, 900))
+    card = page.locator(".pb-guide")
+    expect(card).to_be_visible()
+    table.deal(hosted)
+    table.share()
+    page.locator("[data-invitation]").wait_for()
+    expect(card).to_have_count(0)
+    table.deal(lives)
+    expect(card).to_be_visible()

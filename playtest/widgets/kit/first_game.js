@@ -11,6 +11,7 @@ const remember = (game) => {
   try { localStorage.setItem(GUIDED, JSON.stringify([...new Set([...(before ?? []), game])])); } catch { return false; }
   return before !== null;
 };
+const forget = (game) => localStorage.setItem(GUIDED, JSON.stringify(guided().filter((other) => other !== game)));
 
 class FirstGame {
   constructor(page) {
@@ -38,18 +39,20 @@ class FirstGame {
 
   // Once a scene is there: the first one in which a player's own side lies open, with nothing announced over it.
   look() {
-    if (this.card) { this.place(); return; }
     const { root, body } = this.page;
     const game = root.querySelector("[data-guide]")?.dataset.guide;
     const open = body.querySelector(".pb-head[data-over=no]:not([data-shows=spectator])");
+    if (this.card && this.unasked && !open) { this.withdraw(); return; }
+    if (this.card) { this.place(); return; }
     if (!game || !open || body.querySelector("[data-zone=moment], .pb-curtain")) return;
     const seen = guided();
     if (seen === null || seen.includes(game) || !remember(game)) return;
-    this.begin();
+    this.begin(game);
   }
 
-  begin() {
+  begin(unasked = null) {
     if (this.card || !this.steps.length) return;
+    this.unasked = unasked;
     const button = (words, kind, does) => {
       const made = document.createElement("button");
       Object.assign(made, { type: "button", className: `pb-button ${kind}`, textContent: words });
@@ -86,7 +89,7 @@ class FirstGame {
   place() {
     if (!this.card) return;
     const step = this.steps[this.at], dom = step && this.meant(step);
-    if (!dom) { this.end(); return; }
+    if (!dom) { this.withdraw(); return; }
     const { root } = this.page, base = boxOf(root), at = boxOf(dom), high = this.card.offsetHeight;
     const left = at.x - base.x, top = at.y - base.y, foot = top + at.height;
     const from = { x: Math.max(0, left - AROUND), y: Math.max(0, top - AROUND) }; // an edge outside would not be seen
@@ -100,6 +103,12 @@ class FirstGame {
     const inside = (at, room) => Math.max(APART, Math.min(at, room - APART));
     const lies = [inside(x, root.clientWidth - this.card.offsetWidth), inside(y, root.clientHeight - high)];
     Object.assign(this.card.style, { left: `${lies[0]}px`, top: `${lies[1]}px` });
+  }
+
+  // What it points at is gone, as when people take seats on devices instead: it comes again with a player's own side.
+  withdraw() {
+    this.end();
+    if (this.unasked) forget(this.unasked);
   }
 
   end() {
