@@ -18,7 +18,8 @@ def built(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dist")
     build(CHECKOUT, "sdist", folder)
     with tarfile.open(next(folder.glob("*.tar.gz"))) as archive:
-        archive.extractall(folder, filter="data")
+        safe = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # since Python 3.11.4
+        archive.extractall(folder, **safe)
     source = next(path for path in folder.iterdir() if path.is_dir())
     build(source, "wheel", folder)
     return folder

@@ -67,11 +67,14 @@ def _print(page: str, how: list[str], place: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "page.html", Path(folder) / f"out{place.suffix}"
         source.write_text(page, encoding="utf-8")
-        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        command = [program, "--headless", "--disable-gpu", *root, f"--user-data-dir={folder}/profile"]
+        command = [program, "--headless", "--disable-gpu", f"--user-data-dir={folder}/profile"]
         command += [option.format(out=out) for option in how]
         try:
-            subprocess.run([*command, source.as_uri()], capture_output=True, timeout=PATIENCE, check=False)
+            for sandbox in _sandboxes():
+                run = [*command, *sandbox, source.as_uri()]
+                said = subprocess.run(run, capture_output=True, timeout=PATIENCE, check=False).stderr
+                if out.is_file() or b"sandbox" not in said.lower():
+                    break
         except (OSError, subprocess.TimeoutExpired):
             raise ValueError(f"{program} could not make the PDF. Try again, or save it as HTML.") from None
         if not out.is_file():
@@ -119,3 +122,12 @@ def _wrapped(text: str, most: int) -> list[str]:
         else:
             made.append(word)
     return made
+
+
+def _sandboxes() -> list[list[str]]:
+    """Return the options to try in turn: with the browser's sandbox, then without it.
+
+    Root has none, nor has a container. The page is our own and loads nothing.
+    """
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [["--no-sandbox"]] if root else [[], ["--no-sandbox"]]

@@ -54,6 +54,29 @@ def test_without_a_browser_a_sentence_says_so(tmp_path, monkeypatch):
         printing.pdf("<p>", tmp_path / "a.pdf")
 
 
+NO_SANDBOX_HERE = """#!/bin/sh
+for option in "$@"; do
+  case $option in
+    --no-sandbox) without=yes ;;
+    --print-to-pdf=*) out=${option#*=} ;;
+  esac
+done
+test -n "$without" || { echo "No usable sandbox!" >&2; exit 1; }
+echo "%PDF-1.4" > "$out"
+"""
+"""A browser as in a container, whose users get no sandbox."""
+
+
+def test_in_a_container_without_a_sandbox_a_pdf_is_made_all_the_same(tmp_path, monkeypatch):
+    """It said "made no PDF. Try again" to every user but root."""
+    program = tmp_path / "chromium"
+    program.write_text(NO_SANDBOX_HERE)
+    program.chmod(0o755)
+    monkeypatch.setenv("PLAYTEST_CHROMIUM", str(program))
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert printing.pdf("<p>", tmp_path / "a.pdf").read_text() == "%PDF-1.4\n"
+
+
 def test_the_page_for_a_publisher_has_what_it_needs_and_no_names(store):
     page = publishing.page(store, "cat_in_the_box")
     assert "10 finished playtests with 3 players, Mar 2026." in page

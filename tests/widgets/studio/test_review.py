@@ -492,7 +492,7 @@ def test_what_is_no_rule_is_said_beside_its_field_and_nothing_is_forked(store, w
     review = Review(store, classes=[Nim])
     press(review, "fork", **{"rules.most": "many"})
     assert review.view is None
-    (said,) = [node for node in _nodes(review.board.panes) if node[1] == "mistake"]
+    (said,) = [node for node in _nodes(review.board.panes) if node[1] == "refusal"]
     assert said[3][0] == "Most at once should be a whole number from 1 to 5."
     assert len(store.playtests()) == 1
     press(review, "fork", **{"rules.most": "2"})
@@ -505,7 +505,7 @@ def test_a_position_that_is_none_by_the_other_rules_is_refused_in_the_form(store
     press(review, "fork", **{"rules.numbers_for_three": "1"})
     assert review.view is None
     assert review.error == ""
-    (said,) = [node for node in _nodes(review.board.panes) if node[1] == "mistake"]
+    (said,) = [node for node in _nodes(review.board.panes) if node[1] == "refusal"]
     assert "Ann holds 11 cards" in said[3][0]
     assert store.forks(table.id) == []
 

@@ -37,7 +37,8 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
     correctable = CORRECTABLE
     passes = frozenset([Decline, LetStand])
     guide: ClassVar[Mapping[str, str]] = {
-        "stage": "Two proposals are up for a vote. Each row says what an outcome brings everyone.",
+        "stage": "First, everyone chooses a character here. Then two proposals are up for a vote each round. "
+        "Each row says what an outcome brings everyone.",
         "mine": "Put a deal together here: with whom, what you give and what you get.",
     }
 

@@ -139,7 +139,7 @@ def test_a_route_of_anybody_says_what_is_printed_on_its_card():
     card = TradeWarz(4).printed.cards["Oil Sands (Canada)"]
     for seat in (0, 1, None):
         shown = drawn(p, seat)
-        assert f"Oil Sands (Canada): {NAMES[1]}'s route in India's slot 1, brings" in shown
+        assert f"Oil Sands (Canada): {NAMES[1]}'s route in India's slot 1; it brings" in shown
         assert f"Printed: revenue {card.revenue}, influence {card.influence}, cost {card.cost}." in shown
         assert text_of(card) in shown
 
