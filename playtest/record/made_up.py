@@ -26,9 +26,24 @@ Completion = Mapping[int, Sequence[Any]]
 """Other rolls for some entries, by the entry's number."""
 
 
+READ_ONLY = (
+    "Nobody saw some cards or dice of this playtest, so it opens for reading only, in the review. "
+    "From any moment there you can play on."
+)
+FORKED = "Forked from a playtest in which nobody saw some cards or dice; these were made up."
+
+
 def is_made_up(header: Header) -> bool:
     """Return whether some cards or dice of a playtest were filled in at random."""
     return FILLED in header.tags
+
+
+def is_for_reading(header: Header) -> bool:
+    """Return whether a playtest is only read, as a table does not mark which of its cards were made up.
+
+    Its forks are played: they begin at a position that somebody chose to play from.
+    """
+    return is_made_up(header) and header.parent is None
 
 
 def note(about: int, places: Sequence[Any], others: Sequence[Any] | None) -> dict[str, Any]:

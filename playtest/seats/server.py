@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from tornado.netutil import bind_sockets
 
 from playtest.engines.game import REFEREE
-from playtest.record import Store, Unusable
+from playtest.record import Store, Unusable, made_up
 from playtest.record.rooms import SERVER_SECONDS
 from playtest.seats.overload import IDLE_SECONDS, MOST_CONNECTIONS, SPARE, Serving, bounded_log, more_files
 from playtest.seats.registry import RoomRegistry
@@ -200,12 +200,14 @@ def _proxies(place: Place) -> tuple[Network, ...]:
 def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[RoomSession]:
     """Return the rooms of ``ids``, opened.
 
-    Without ids, return all open rooms or, if none is open, the newest playtest's.
+    Without ids, return all open rooms or, if none is open, the newest playtest's that can be played.
     """
-    wanted = list(ids) or [header.id for header in store.playtests() if _is_open(rooms, header.id)]
-    wanted = wanted or [header.id for header in store.playtests()[:1]]
+    there = [header.id for header in store.playtests() if not made_up.is_for_reading(header)]
+    wanted = list(ids) or [id for id in there if _is_open(rooms, id)] or there[:1]
     if not wanted:
-        raise ValueError(f"Nothing is recorded in {store.place} yet; start a playtest with `playtest lab`.")
+        raise ValueError(
+            f"Nothing to play is recorded in {store.place} yet; start a playtest with `playtest lab`."
+        )
     return [opened(store, rooms, url, id) for id in wanted]
 
 
@@ -217,7 +219,8 @@ def _is_open(rooms: Rooms, id: str) -> bool:
 def opened(store: Store, rooms: Rooms, url: str, id: str) -> RoomSession:
     """Open the room of one playtest. Raises ``NoSuchPlaytest`` or ``Unusable``."""
     id = rooms.latest(id)
-    store.header(id)
+    if made_up.is_for_reading(store.header(id)):
+        raise Unusable(made_up.READ_ONLY)
     begun = any(entry.kind == "move" for entry in store.entries(id))
     return RoomSession(rooms, rooms.open(id, started=begun), url)
 

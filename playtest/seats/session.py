@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from playtest.bots import titles
 from playtest.engines.game import REFEREE, Illegal, Seat
-from playtest.record import player_names
+from playtest.record import Unusable, made_up, player_names
 from playtest.record.rooms import ASKED, COMING, DEVICE, LINK, SCREEN
 from playtest.seats.choice_times import Asked
 from playtest.seats.limits import TurnedAway
@@ -32,7 +32,7 @@ class RoomSession:
 
     ``changed`` is called when the seating or access has changed. ``moving`` is called with a seat and the
     link to another, before everyone at that seat is sent away. ``paced`` is called with the pace chosen for
-    bots.
+    bots. Raises ``Unusable`` for a playtest that is only read.
     """
 
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
@@ -40,6 +40,8 @@ class RoomSession:
         self.room = room
         self.url = url
         self.table = Table.open(rooms.store, room.playtest)
+        if made_up.is_for_reading(self.table.header):
+            raise Unusable(made_up.READ_ONLY)
         self.turned_away = TurnedAway()
         self.keys: dict[str, Key] = {}
         self.asked = Asked(self.table)

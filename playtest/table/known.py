@@ -40,6 +40,8 @@ def filled_in(table: Table) -> str:
     """Return a sentence on what a position of this playtest shows though nobody saw it, or an empty text."""
     if not made_up.is_made_up(table.header):
         return ""
+    if table.header.parent is not None:
+        return made_up.FORKED
     many = sum(made_up.unseen_at(table.log).values())
     some = counted(many, "card or die", "cards or dice") if many else "some cards or dice"
     return f"Nobody saw {some} in this playtest; where a position shows them, they are made up."

@@ -32,6 +32,7 @@ from playtest.record import (
     bot_spec,
     closing,
     game_of,
+    made_up,
     newer,
     played_otherwise,
 )
@@ -61,7 +62,8 @@ class Synced:
         self.title = header.title
         self.game = game
         self.readonly: str | None = None
-        self._warnings: dict[str, str] = {}
+        forked = made_up.is_made_up(header) and header.parent is not None
+        self._warnings: dict[str, str] = {"unseen": made_up.FORKED} if forked else {}
         self._ask = chance
         self._listeners: list[Listener] = []
         self._known_bots: dict[str, Bot] = {}

@@ -100,10 +100,8 @@ def _sentence(told: words.Words, names: Sequence[str], seat: Seat | None, event:
 
 def _ending(table: Table) -> Iterator[str]:
     yield ""
-    if filled := known.filled_in(table):
-        yield filled
     outcome = table.outcome
-    yield from filter(None, [table.readonly, table.warning])
+    yield from dict.fromkeys(filter(None, [known.filled_in(table), table.readonly, table.warning]))
     if outcome is None:
         yield table.ended_why or "The game is not over."
         return

@@ -10,7 +10,7 @@ from typing import Any
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import listed
-from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, paper, rooms
+from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, made_up, paper, rooms
 from playtest.table import Table, known
 from playtest.widgets.kit import Child, Node, button, controls, h
 from playtest.widgets.studio.file_links import beside
@@ -23,6 +23,8 @@ NONE_YET = "None yet. Playtests you start are recorded and listed here."
 REAL = "Played with real cards or dice? Enter the result, or type in every move."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"
 """The states of a recorded playtest."""
+READ = "for reading only, as nobody saw some of its cards or dice"
+"""What the list says of a typed-in playtest with unseen cards."""
 NOT_LOADED = "Its game is not loaded: run the cell that defines it, then this one again"
 """The message for a recorded playtest whose game this kernel does not know."""
 
@@ -142,6 +144,8 @@ class RecordedList:
             GOES_ON: {"open": common.CONTINUE, "review": "Review"},
             UNREAD: {"open": "Open"},
         }[how]
+        if made_up.is_for_reading(header):
+            does = {act: does[act] for act in does if act == "rematch"} | {"review": "Review"}
         buttons = [
             button(
                 f"{act}:{header.id}",
@@ -152,7 +156,8 @@ class RecordedList:
             )
             for at, (act, text) in enumerate(does.items())
         ]
-        said = "; ".join(filter(None, ["Over" if how == OVER else "", stands, where]))
+        read = READ if made_up.is_for_reading(header) else ""
+        said = "; ".join(filter(None, ["Over" if how == OVER else "", stands, where, read]))
         return h(
             "li",
             {"data-recorded": header.id},

@@ -21,7 +21,7 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Game, Illegal
 from playtest.engines.sentences import one_sentence, short
-from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, last_names, versions
+from playtest.record import Header, Lease, NoSuchPlaytest, Store, Unusable, last_names, made_up, versions
 from playtest.table import Table
 from playtest.widgets.kit import Board, Message, Node, button, forms, h
 from playtest.widgets.kit.commands import Handlers, check_handled
@@ -404,6 +404,7 @@ class Start:
         except Unusable:
             return ""  # said next to the list
         headers = [header for header in headers if self._only in (None, header.game)]
+        headers = [header for header in headers if not made_up.is_for_reading(header)]
         last = max(headers, key=lambda header: self._used(header, leases[header.id], now), default=None)
         lease = None if last is None else leases[last.id]
         return last.id if last is not None and lease is not None and lease.until > 0 else ""

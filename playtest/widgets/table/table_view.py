@@ -39,8 +39,8 @@ from __future__ import annotations
 from typing import Any
 
 from playtest.engines.game import Seat
-from playtest.record import Busy, Entry
-from playtest.table import NORMAL, Table
+from playtest.record import Busy, Entry, made_up
+from playtest.table import NORMAL, ReadOnly, Table
 from playtest.widgets.kit import Board, Message, Screen
 from playtest.widgets.kit.commands import Handlers, check_handled, refuse_others
 from playtest.widgets.table import messages
@@ -65,7 +65,7 @@ class TableView:
 
     ``pace`` is how many seconds a bot's move stays alone on the screen. With ``None`` each bot waits for a
     press. Players can change the pace later. ``board`` is where the view is shown, by default a new board.
-    ``options`` say where its buttons lead.
+    ``options`` say where its buttons lead. Raises ``ReadOnly`` for a typed-in playtest with unseen cards.
     """
 
     def __init__(
@@ -81,6 +81,8 @@ class TableView:
             raise ValueError(
                 f"{table.title or table.game.title} has seats 0 to {table.game.seats - 1}, not {seat}."
             )
+        if made_up.is_for_reading(table.header):
+            raise ReadOnly(made_up.READ_ONLY)
         self.board: Screen = Board() if board is None else board
         self.session = TableSession(table, seat, self.board, pace, options, self._redraw, self._follow)
         self._options = options

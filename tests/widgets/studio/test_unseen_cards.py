@@ -13,15 +13,31 @@ from playtest.engines.game import REFEREE
 from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import Frames, frames, unpacked
 from playtest.plays import exporting, own_exports
-from playtest.record import made_up, replay
+from playtest.record import Unusable, made_up, replay
 from playtest.review import measures, reports
 from playtest.review.general import length, wins_by_seat
 from playtest.review.scambodia import declarations, declarations_by_total
-from playtest.table import Table, TranscribedGame, known, position_after, transcript, unseen, written_down
-from playtest.widgets.studio.recorded_list import stands_how
+from playtest.seats.room_store import Rooms
+from playtest.seats.server import rooms_to_open
+from playtest.seats.session import RoomSession
+from playtest.table import (
+    ReadOnly,
+    Table,
+    TranscribedGame,
+    known,
+    position_after,
+    transcript,
+    unseen,
+    written_down,
+)
+from playtest.widgets.studio.recorded_list import READ, stands_how
 from playtest.widgets.studio.review_marks import Marks
 from playtest.widgets.studio.review_place import Place
 from playtest.widgets.studio.review_step import step_at
+from playtest.widgets.studio.start import Start
+from playtest.widgets.table import TableView
+from playtest.widgets.table.spectator import SpectatorView
+from tests.widgets.conftest import Page, _all
 
 NAMES = ["Ann", "Ben", "Cem", "Dee"]
 GAMES = [
@@ -247,6 +263,47 @@ def test_the_scrubber_report_and_list_state_no_result_that_rests_on_made_up_card
         assert known.filled_in(table) in step.happened()
         assert known.filled_in(table) in step.in_words()
         assert "wins" not in step.happened()
+
+
+def test_no_table_opens_on_made_up_cards_and_the_list_leads_to_the_review(store):
+    """A live table, a seat's page and the public page showed positions, scores and news unmarked."""
+    table = written(store, played_blind("trade_warz", 2))
+    for seat in (None, 0):
+        with pytest.raises(ReadOnly, match="opens for reading only, in the review"):
+            TableView(table, seat)
+    screen = Start(store)
+    page = Page(screen.board)
+    assert READ in page.text
+    assert {name for name in _all(page.board.panes, "data-do") if table.id in name} == {f"review:{table.id}"}
+    page.do(f"open:{table.id}")
+    assert made_up.READ_ONLY in page.text
+    assert screen.view is None
+    page.do(f"review:{table.id}")
+    assert known.filled_in(table) in page.text
+
+
+def test_no_room_opens_on_made_up_cards(store):
+    table = written(store, played_blind("trade_warz", 2))
+    rooms = Rooms(store)
+    with pytest.raises(Unusable, match="opens for reading only"):
+        rooms_to_open(store, rooms, "http://127.0.0.1:1/", [table.id])
+    with pytest.raises(ValueError, match="Nothing to play is recorded"):
+        rooms_to_open(store, rooms, "http://127.0.0.1:1/", [])
+    assert rooms.room(table.id) is None
+    with pytest.raises(Unusable, match="opens for reading only"):  # one that an earlier version opened
+        RoomSession(rooms, rooms.open(table.id, started=True), "http://127.0.0.1:1/")
+
+
+def test_a_fork_is_played_and_every_screen_says_that_cards_were_made_up(store):
+    forked = written(store, played_blind("trade_warz", 2)).fork()
+    for table in (forked, Table.open(store, forked.id)):
+        assert table.warning == made_up.FORKED
+        view, public = TableView(table), SpectatorView(table, lambda: None)
+        assert made_up.FORKED in Page(view.board).text
+        assert made_up.FORKED in str(public.panes(0))
+        assert "\n".join(transcript(table)).count(made_up.FORKED) == 1
+        view.close()
+        public.close()
 
 
 @pytest.mark.parametrize("seed", range(6))
