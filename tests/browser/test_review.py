@@ -389,6 +389,36 @@ def test_a_playtest_on_paper_is_written_down_and_a_fault_loses_nothing_that_was_
     store.close()
 
 
+NOTHING_YET = """
+import tempfile
+from IPython.display import HTML, display
+from playtest.record import Store
+from playtest.widgets import Dashboard
+
+display(HTML("<div style='height: 700px'></div>"))
+Dashboard(Store(f"{tempfile.mkdtemp()}/nothing.sqlite"))
+"""
+"""A dashboard with no playtest, at the foot of the page."""
+
+
+def test_with_nothing_recorded_a_playtest_on_paper_comes_into_sight_with_the_focus_and_so_do_its_moves(desk):
+    """The button was missing there, and the forms opened below the edge of the screen."""
+    notebook = desk
+    notebook.run(NOTHING_YET)
+    notebook.front.get_by_role("button", name="Add a playtest on paper").click()
+    expect(notebook.front.get_by_role("heading", name="A playtest on paper")).to_be_in_viewport(ratio=1)
+    form = notebook.front.locator("form[data-do=keep]")
+    expect(form.locator("select[name=game]")).to_be_focused()
+    form.locator("select[name=game]").select_option("cat_in_the_box")
+    form.locator("select[name=players]").select_option("3")
+    for seat, name in enumerate(["Ann", "Ben", "Cem"]):
+        form.locator(f"input[name='name.{seat}']").fill(name)
+    form.get_by_role("button", name="Type in its moves instead").click()
+    expect(notebook.front.get_by_role("heading", name="typed in")).to_be_in_viewport(ratio=1)
+    expect(notebook.front.locator("[data-picks=roll]")).to_be_focused()
+    assert not notebook.errors
+
+
 def test_a_game_is_typed_in_and_what_nobody_saw_is_open_until_it_is_written_down(lab, desk):
     notebook = desk
     notebook.run(TYPED_IN)

@@ -60,7 +60,12 @@ class Below:
         self.close()
         self._store = store
         form = PaperForm(
-            store, game=game, kept=lambda _: self._recorded(), moves=self._type_in, leave=self.close
+            store,
+            game=game,
+            kept=lambda _: self._recorded(),
+            moves=self._type_in,
+            leave=self.close,
+            figures=self.close,
         )
         self._show(form, form.board)
 
@@ -74,7 +79,13 @@ class Below:
         """Replace the form with the transcription of a game, move by move."""
         self.close()
         typed = Transcription(
-            game, names, self._store, title=title, kept=lambda _: self._recorded(), leave=self.close
+            game,
+            names,
+            self._store,
+            title=title,
+            kept=lambda _: self._recorded(),
+            leave=self.close,
+            figures=self.close,
         )
         self._show(typed, typed.board)
 

@@ -16,13 +16,15 @@ from urllib.parse import quote
 
 import ipywidgets
 
-from playtest.widgets.kit import Node, controls, h
+from playtest.widgets.kit import Node, button, controls, h
 
 SOON = 0.1
 """Seconds before work begins, so that the page can announce the work first."""
 NOTEBOOK = "lab/tree"
 START = "start.ipynb"
 """The notebook with the list of playtests."""
+REVIEW = "review.ipynb"
+"""The notebook with the figures."""
 FILE = "files"
 
 
@@ -59,6 +61,12 @@ def beside(notebook: str, text: str, looks: str) -> Node | None:
 def to_all() -> Node | None:
     """Return the link back to the list of playtests, like the link above a table."""
     return beside(START, "All playtests", "pb-button pb-small")
+
+
+def to_figures(*, here: bool) -> Node | None:
+    """Return what leads from a saved playtest to its figures: a link, or a button if they are ``here``."""
+    said = "See its figures"
+    return button("figures", said, kind="main") if here else beside(REVIEW, said, "pb-link")
 
 
 def told(text: str, link: Node | None = None) -> Node:

@@ -20,6 +20,7 @@ from playtest.review import paper_fields
 from playtest.review.paper_fields import tagged as _note
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.commands import Command, Handlers, Vocabulary, check_handled, kinds_of
+from playtest.widgets.studio.file_links import to_figures
 from playtest.widgets.studio.set_up import usual_players
 from playtest.words import common
 
@@ -73,6 +74,10 @@ class KeepIt(PaperMessage, wire="remove-no"):
     """Cancel the removal of the playtest."""
 
 
+class SeeFigures(PaperMessage, wire="figures"):
+    """Show the figures that include the saved playtest."""
+
+
 class Leave(PaperMessage, wire="leave"):
     """Return to where the form was opened."""
 
@@ -86,7 +91,8 @@ class PaperForm:
 
     ``game`` is the name of the game it begins with. ``kept`` is called with the id of each playtest that was
     saved, corrected or removed. ``moves`` is called with a game, names and a title to type in its moves.
-    ``leave`` is called when somebody presses *Back*. ``board`` is where the form is shown.
+    ``leave`` is called when somebody presses *Back*, and ``figures`` to show the figures on this page.
+    ``board`` is where the form is shown.
     """
 
     def __init__(
@@ -97,13 +103,16 @@ class PaperForm:
         kept: Callable[[str], None] | None = None,
         moves: Callable[[AnyGame, list[str], str], None] | None = None,
         leave: Callable[[], None] | None = None,
+        figures: Callable[[], None] | None = None,
         board: Board | None = None,
     ) -> None:
         self.board = Board(self._hear) if board is None else board
         self.board.listen(self._hear)
         self.error = self.notice = ""
         self.wrong: dict[str, str] = {}
-        self._kept, self._moves, self._leave = kept, moves, leave
+        self._saved = False
+        """Whether the last press saved a playtest."""
+        self._kept, self._moves, self._leave, self._figures = kept, moves, leave, figures
         self._games = catalog.games()
         self._raw: dict[str, str] = {}
         self._correcting: paper.Paper | None = None
@@ -164,11 +173,11 @@ class PaperForm:
         said = VOCABULARY.parse(message)
         if said is None:
             return
-        if isinstance(said, Leave):
+        if isinstance(said, Leave | SeeFigures):
             HANDLERS.carry_out(self, said)
             return
         self.error = self.notice = ""
-        self.wrong = {}
+        self.wrong, self._saved = {}, False
         before = self._raw["game"], self._raw["players"]
         self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
         self._fit_players(anew=self._raw["game"] != before[0] and self._raw["players"] == before[1])
@@ -187,6 +196,11 @@ class PaperForm:
     def _on_leave(self, message: Leave) -> None:
         if self._leave is not None:
             self._leave()
+
+    @HANDLERS.on(SeeFigures)
+    def _on_figures(self, message: SeeFigures) -> None:
+        if self._figures is not None:
+            self._figures()
 
     @HANDLERS.on(Change)
     def _on_change(self, message: Change) -> None:
@@ -233,6 +247,7 @@ class PaperForm:
         before = self._correcting
         id = paper.write(self.store, paper_fields.read(self._raw, today, self._games, before))
         self.notice = "Corrected." if before else "Saved. The figures now include it."
+        self._saved = True
         self._done(id)
 
     @HANDLERS.on(Remove)
@@ -315,7 +330,10 @@ class PaperForm:
     def _came_of_it(self) -> Node | None:
         """Return the result of the main button, below the button, as fields with errors may be far above."""
         if not self.wrong:
-            return controls.message(self.notice, key="done") if self.notice else None
+            figures = to_figures(here=self._figures is not None) if self._saved else None
+            said = controls.message(self.notice) if self.notice else None
+            buttons = h("div", {"class": "pb-buttons"}, figures, key="saved") if figures else None
+            return h("div", {}, said, buttons, key="done") if said else None
         number = len(self.wrong)
         some = "see the note next to 1 field" if number == 1 else f"{number} fields have a note next to them"
         return controls.refusal(f"Not written down yet: {some}.", key="not yet")

@@ -13,12 +13,11 @@ from playtest.engines.sentences import listed
 from playtest.record import Damaged, Header, NoSuchPlaytest, Store, Unusable, made_up, paper, rooms
 from playtest.table import Table, known
 from playtest.widgets.kit import Child, Node, button, controls, h
-from playtest.widgets.studio.file_links import beside
+from playtest.widgets.studio.file_links import REVIEW, beside
 from playtest.words import common
 
 LISTED = 12
 BELOW = "margin:8px 0"
-REVIEW = "review.ipynb"
 NONE_YET = "None yet. Playtests you start are recorded and listed here."
 REAL = "Played with real cards or dice? Enter the result, or type in every move."
 OVER, ENDED, GOES_ON, UNREAD = "over", "ended", "goes on", "unread"

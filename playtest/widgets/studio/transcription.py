@@ -24,6 +24,7 @@ from playtest.table import Table, TranscribedGame, unseen, written_down
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.studio import transcription_messages as messages
+from playtest.widgets.studio.file_links import to_figures
 from playtest.widgets.studio.pick_list import pick_list
 from playtest.words import common
 
@@ -39,8 +40,9 @@ class Transcription:
 
     It is recorded in ``store``, by default your own recordings, as a transcription. Once the game is saved,
     ``table`` is its table and ``kept`` is called with its id. An unsaved game with the same names is
-    continued. ``rng`` fills in what nobody saw. With ``leave`` there is a button that calls it; ``board`` is
-    where the form is shown. Raises ``ValueError`` for a wrong number of names.
+    continued. ``rng`` fills in what nobody saw. With ``leave`` there is a button that calls it; ``figures``
+    shows the figures on this page. ``board`` is where the form is shown. Raises ``ValueError`` for a wrong
+    number of names.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Transcription:
         rng: random.Random | None = None,
         kept: Callable[[str], None] | None = None,
         leave: Callable[[], None] | None = None,
+        figures: Callable[[], None] | None = None,
         board: Board | None = None,
     ) -> None:
         if len(names) != game.seats:
@@ -68,6 +71,7 @@ class Transcription:
         self._rng = rng
         self._kept = kept
         self._leave = leave
+        self._figures = figures
         self._draft = drafts.Draft.of(game, names, title)
         self._offered: list[tuple[int, Any]] = []
         self._left: list[Any] = []
@@ -108,7 +112,7 @@ class Transcription:
         said = messages.VOCABULARY.parse(message)
         if said is None:
             return
-        if isinstance(said, messages.Leave | messages.OpenReview):
+        if isinstance(said, messages.Leave | messages.OpenReview | messages.SeeFigures):
             HANDLERS.carry_out(self, said)
             return  # what was opened has the board now
         self.error = self.notice = ""
@@ -214,6 +218,11 @@ class Transcription:
         self.board.listen(self._hear)
         self._draw()
 
+    @HANDLERS.on(messages.SeeFigures)
+    def _on_figures(self, _message: messages.SeeFigures) -> None:
+        if self._figures is not None:
+            self._figures()
+
     @HANDLERS.on(messages.Leave)
     def _on_leave(self, _message: messages.Leave) -> None:
         if self._leave is not None:
@@ -236,7 +245,8 @@ class Transcription:
         if self.table is not None:
             said = controls.message(f"Saved as {self.table.id}. Find it in the review.")
             review = button("review", "Review it", kind="main", data_focus=True)
-            return [said, h("div", {"class": "pb-buttons"}, review, key="saved")]
+            figures = to_figures(here=self._figures is not None)
+            return [said, h("div", {"class": "pb-buttons"}, review, figures, key="saved")]
         typed = self.typed
         self._opened = [place for place in unseen.came_open(typed) if place not in self._forgotten]
         if self._opened:

@@ -77,6 +77,10 @@ class OpenReview(TranscriptionMessage, wire="review"):
     """Review the saved game."""
 
 
+class SeeFigures(TranscriptionMessage, wire="figures"):
+    """Show the figures that include the saved game."""
+
+
 class Leave(TranscriptionMessage, wire="leave"):
     """Return to where the form was opened."""
 

@@ -1,5 +1,6 @@
 """A playtest on paper: written down in the form, then in the figures; bad input loses nothing."""
 
+import json
 import sqlite3
 from datetime import UTC, date, datetime
 
@@ -203,6 +204,43 @@ def test_the_dashboard_leads_from_the_form_to_typing_the_moves_in(store):
     while made.below.typed.asked is not None:
         page.do("roll", came="?")
     page.do("finish")
+    assert len(made.frames.games) == 1
+    made.close()
+
+
+def test_a_saved_playtest_leads_to_its_figures_on_paper_and_typed_in(store, tmp_path, monkeypatch):
+    """A playtest on paper said only that it was saved; a typed-in one had a button."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "review.ipynb").write_text("{}")
+    (tmp_path / "jpserver-7.json").write_text(json.dumps({"root_dir": str(tmp_path), "base_url": "/"}))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("JPY_PARENT_PID", "7")
+    screen = Start(store)
+    page = Page(screen.board)
+    page.do("paper")
+    assert "See its figures" not in page.text
+    page.do("keep", **{**TYPED, "won.0": ""})
+    assert "See its figures" not in page.text
+    page.do("keep", **TYPED)
+    assert '"href": "/lab/tree/review.ipynb"' in page.text
+    page.do(
+        "moves", game="collapsization", players="3", **{f"name.{at}": name for at, name in enumerate("ABC")}
+    )
+    assert "See its figures" not in page.text
+    page.do("roll", came="rest")
+    page.do("finish")
+    assert '"href": "/lab/tree/review.ipynb"' in page.text
+
+
+def test_in_the_dashboard_the_figures_of_a_saved_playtest_are_a_press_away(store):
+    made = Dashboard(store)
+    Page(made.board).do("paper")
+    page = Page(made.below.board)
+    page.do("keep", **TYPED)
+    assert page.doing("figures") == ["figures"]
+    page.do("figures")
+    assert made.below is None
+    assert made.replay.children == ()
     assert len(made.frames.games) == 1
     made.close()
 
