@@ -390,7 +390,7 @@ def test_a_board_whose_kernel_is_restarted_elsewhere_says_so_with_nothing_presse
     expect(dead).to_have_count(0)
     kernel = notebook._do("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.id")
     notebook.page.evaluate(f"id => ({RESTART})(id).then(answer => answer.status)", kernel)
-    expect(dead).to_contain_text("Nothing recorded is lost.", timeout=20_000)
+    expect(dead).to_contain_text("Nothing recorded is lost.")
     dead.get_by_role("button", name="Show it again").click()
     expect(notebook.board.locator(".pb-page:not([inert])")).to_be_visible()
 
