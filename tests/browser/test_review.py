@@ -406,9 +406,11 @@ def test_with_nothing_recorded_a_playtest_on_paper_comes_into_sight_with_the_foc
     notebook = desk
     notebook.run(NOTHING_YET)
     notebook.front.get_by_role("button", name="Add a playtest on paper").click()
-    expect(notebook.front.get_by_role("heading", name="A playtest on paper")).to_be_in_viewport(ratio=1)
+    heading = notebook.front.get_by_role("heading", name="A playtest on paper")
+    expect(heading).to_be_in_viewport(ratio=1)
     form = notebook.front.locator("form[data-do=keep]")
     expect(form.locator("select[name=game]")).to_be_focused()
+    assert heading.bounding_box()["y"] < 300  # it was below 700 px of other things
     form.locator("select[name=game]").select_option("cat_in_the_box")
     form.locator("select[name=players]").select_option("3")
     for seat, name in enumerate(["Ann", "Ben", "Cem"]):
