@@ -37,6 +37,8 @@ FROM_PIP = {
 
 ALL_INDEXES = {"UV_INDEX_STRATEGY": "unsafe-best-match"}
 """Like pip, uv takes a package from any index that has it. The hashes ensure that it is the right one."""
+SYSTEM_CERTIFICATES = {"UV_SYSTEM_CERTS": "true", "UV_NATIVE_TLS": "true"}
+"""Trust whom the machine trusts, as where an office's own certificate is in use. Older uv know the second."""
 
 NO_ANSWER = (
     "failed to fetch",
@@ -144,8 +146,8 @@ def install(what: str) -> None:
     if uv is not None:
         into = [uv, "pip", "install", "--quiet", "--python", PYTHON]
         where = {**ALL_INDEXES, **settings_of_pip(pip_lists(sys.executable), os.environ)}
-        for more in ([], ["--offline"]):
-            said = said_by([*into, *more, "--require-hashes", *locks], where)
+        for more, trust in (([], {}), ([], SYSTEM_CERTIFICATES), (["--offline"], {})):
+            said = said_by([*into, *more, "--require-hashes", *locks], where | trust)
             if said is None:
                 trouble = said_by([*into, "--offline", *self], where)
                 break
