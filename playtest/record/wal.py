@@ -354,7 +354,7 @@ class Moving:
             time.sleep(0.002)
 
     def close(self) -> None:
-        """Move everything, mark the file as complete, and release it."""
+        """Move everything, mark the file as complete, and release it. Closing again leaves the file alone."""
         if os.getpid() != self._process:
             return
         with self._told:
@@ -367,7 +367,8 @@ class Moving:
             self._told.notify()
         if thread is not None:
             thread.join()
-        self._finish()
+        if self._holds:
+            self._finish()
 
     def _finish(self) -> None:
         self._say_whole()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import shutil
@@ -255,6 +256,18 @@ def test_a_store_that_is_forgotten_leaves_a_file_that_is_whole(tmp_path):
     opened = Store(copy)
     assert opened.missing_note is None
     assert len(opened.entries(id)) == 4
+
+
+def test_a_store_that_was_closed_touches_nothing_when_it_is_forgotten(tmp_path):
+    """It opened the file again, and left two more beside one that had become read-only."""
+    store = Store(tmp_path / "r.sqlite")
+    Table.new(store, Ladder(2), ["Ann", "Ben"]).submit(0, Say(1))
+    store.close()
+    before = tmp_path.stat().st_mtime_ns
+    del store
+    gc.collect()
+    assert tmp_path.stat().st_mtime_ns == before
+    assert [each.name for each in tmp_path.iterdir()] == ["r.sqlite"]
 
 
 def test_two_stores_on_one_file_may_close_in_any_order(tmp_path):
