@@ -16,7 +16,8 @@ class Unknown:
     """What differs between the completions of a playtest that fit everything typed in.
 
     ``way`` has the entries that lead to the current position, and ``log`` all of them. If the log lists no
-    completions, as in earlier versions, everything is unknown.
+    completions, as in earlier versions, or none that can be played, everything is unknown.
+    A completion that entries of a fork do not allow is refuted by them.
     """
 
     def __init__(self, game: AnyGame, way: Sequence[Entry], log: Sequence[Entry]) -> None:
@@ -29,9 +30,10 @@ class Unknown:
         self.scores = [False] * game.seats
         completions = made_up.completions(log)
         base = self._followed(way, {})
-        for one in completions or ():
-            self._compare(base, self._followed(way, one))
-        if completions is None:
+        others = [other for one in completions or () if (other := self._followed(way, one))]
+        for other in others:
+            self._compare(base, other)
+        if completions is None or (completions and not others):
             self._forget(base)
         self.measures -= {RESULT}
 
@@ -41,7 +43,7 @@ class Unknown:
         return [RESULT] * self.won + sorted(self.measures)
 
     def _followed(self, way: Sequence[Entry], completion: made_up.Completion) -> list[_At]:
-        """Return what was so after each entry, up to one that the completion does not allow."""
+        """Return what was so after each entry; empty if the completion cannot be played."""
         found: list[_At] = []
         state: Any = None
         for entry in way:
@@ -62,13 +64,11 @@ class Unknown:
         return len(self._game.legal(state, seat)) if entry.kind == "move" else 0
 
     def _compare(self, base: list[_At], others: list[_At]) -> None:
-        for one, other in zip(base, others, strict=False):
+        for one, other in zip(base, others, strict=True):
             names = one.measures.keys() | other.measures.keys()
             self.measures |= {n for n in names if one.measures.get(n) != other.measures.get(n)}
             self.legal |= {one.n} if one.legal != other.legal else set()
             self.phases |= {one.n} if one.phase != other.phase else set()
-        if not base or not others:
-            return
         one, other = base[-1], others[-1]
         self.roles |= one.roles != other.roles
         self.rounds |= one.round != other.round

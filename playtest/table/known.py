@@ -98,7 +98,10 @@ class _Log:
 
 @lru_cache(maxsize=64)
 def _replay(log: _Log) -> Replayed:
-    """Return the events of each entry in the other completions, and their outcomes."""
+    """Return the events of each entry in the other completions, and their outcomes.
+
+    The outcomes are ``None`` if there are no completions, or none that can be played.
+    """
     table, course = log.table, Course()
     for entry in table.log:
         course.add(entry)
@@ -110,7 +113,7 @@ def _replay(log: _Log) -> Replayed:
         state = _follow(table.game, way, completion, told)
         if state is not None:
             ends.append(table.game.outcome(state))
-    return told, None if completions is None else ends
+    return told, ends if ends or completions == [] else None
 
 
 def _follow(

@@ -12,6 +12,7 @@ from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE
 from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import Frames, frames, unpacked
+from playtest.frames.follower import Follower
 from playtest.plays import exporting, own_exports
 from playtest.record import Unusable, made_up, replay
 from playtest.review import measures, reports
@@ -187,8 +188,6 @@ def test_a_result_is_known_if_no_card_that_nobody_saw_can_change_it(store):
 
 def test_a_log_of_an_earlier_version_opens_and_counts_nothing_that_may_be_made_up(store):
     """It has notes with the tag, but does not say which cards they mean."""
-    from playtest.frames.follower import Follower
-
     table = written(store, played_blind("cat_in_the_box", 3, most=999))
     plain = {"unseen", "otherwise"}
     log = [
@@ -201,6 +200,24 @@ def test_a_log_of_an_earlier_version_opens_and_counts_nothing_that_may_be_made_u
     assert len(rows["moves"]) == sum(entry.kind == "move" for entry in log)
     assert rows["results"] == []
     assert rows["measures"] == []
+
+
+def test_completions_of_which_none_can_be_played_leave_nothing_known(store):
+    """They were passed over, so that what was made up counted."""
+    table = written(store, played_blind("cat_in_the_box", 3, most=999))
+    log = [
+        replace(entry, body=entry.body | {"otherwise": [{"1": []}]})
+        if "otherwise" in (entry.body if made_up.marks(entry) else ())
+        else entry
+        for entry in table.log
+    ]
+    rows = Follower(table.game, table.header, log).rows()
+    assert rows["results"] == []
+    assert rows["measures"] == []
+    table._fold.log[:] = log
+    known._replay.cache_clear()
+    assert known.known_outcome(table) is None
+    assert not any(known.known_scores(table))
 
 
 def test_csv_and_parquet_hold_what_is_unknown_and_back_again_it_is_no_result(store, tmp_path):
