@@ -449,6 +449,6 @@ def _figures(found: Frames, drawers: Iterable[Callable[[Frames], go.Figure]]) ->
 
 def _position(table: Table) -> str:
     """Describe the last position as everyone at the table could see it."""
-    said = words.position(table.game, table.view(None), table.names)
+    said = known.position(table, table.names, lambda each: each.view(None))
     filled = known.filled_in(table)
     return (f"<p>{filled}</p>" if filled else "") + f"<pre>{escape(said)}</pre>"

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
+from playtest import words
 from playtest.engines.game import Event, Outcome, Seat
 from playtest.engines.sentences import counted
-from playtest.record import AnyGame, Course, Entry, made_up, replay
+from playtest.record import Broken, made_up
 from playtest.table.table import Table
-from playtest.table.unknown_words import marked
+from playtest.table.unknown_words import common, marked
 
 UNSEEN_CARD = "(a card nobody saw)"
 """The placeholder in a sentence for whatever depends on a card or die that nobody saw."""
+
+
+def others(table: Table) -> list[Table] | None:
+    """Return the playtest as it would be in each other completion of its cards, only for reading.
+
+    A completion that later entries do not allow is left out. Returns ``None`` if cards were made up but no
+    completion is left, as in logs of earlier versions: then nothing is known to be real. A playtest without
+    made-up cards has no other completions.
+    """
+    return _others(_Log(table.id, len(table.log), table)) if made_up.is_made_up(table.header) else []
 
 
 def said_of(
@@ -23,28 +35,44 @@ def said_of(
 
     What depends on a card that nobody saw is replaced by ``UNSEEN_CARD``.
     """
-    if not made_up.is_made_up(table.header):
-        return [say(event) for event in events]
-    others = [[event for event in one if event.shown_to(seat)] for one in _others(table).get(n, ())]
-    return marked(events, others, say, UNSEEN_CARD)
+    told = [other.told_of(n, seat) for other in others(table) or ()]
+    return marked(events, told, say, UNSEEN_CARD)
 
 
 def is_known(table: Table, n: int, event: Event) -> bool:
     """Return whether an event of an entry is the same whatever the cards were that nobody saw."""
-    if not made_up.is_made_up(table.header):
-        return True
-    return all(event in others for others in _others(table).get(n, ()))
+    return all(event in other.events_of(n) for other in others(table) or ())
+
+
+def position(table: Table, names: Sequence[str], view_of: Callable[[Table], Any]) -> str:
+    """Describe the view that ``view_of`` returns for a playtest.
+
+    What depends on a card that nobody saw is replaced by ``UNSEEN_CARD``.
+    """
+    told = words.position(table.game, view_of(table), names)
+    for other in others(table) or ():
+        told = in_common(told, words.position(table.game, view_of(other), names))
+    return told
+
+
+def in_common(one: str, other: str, unknown: str = UNSEEN_CARD) -> str:
+    """Return the first text, with ``unknown`` for the words that the other does not share, line by line."""
+    mine, theirs = one.split("\n"), other.split("\n")
+    if one == other or len(mine) != len(theirs):
+        return one if one == other else common(one, other, unknown)
+    return "\n".join(common(*both, unknown) for both in zip(mine, theirs, strict=True))
 
 
 def filled_in(table: Table) -> str:
-    """Return a sentence on what a position of this playtest shows though nobody saw it, or an empty text."""
+    """Return a sentence on what nobody saw of this playtest, or an empty text."""
     if not made_up.is_made_up(table.header):
         return ""
     if table.header.parent is not None:
         return made_up.FORKED
     many = sum(made_up.unseen_at(table.log).values())
     some = counted(many, "card or die", "cards or dice") if many else "some cards or dice"
-    return f"Nobody saw {some} in this playtest; where a position shows them, they are made up."
+    stands = "what depends on them stays unknown" if others(table) is not None else "those shown are made up"
+    return f"Nobody saw {some} in this playtest; {stands}."
 
 
 NOBODY_KNOWS = "Nobody knows who won: that depends on cards nobody saw"
@@ -52,34 +80,25 @@ NOBODY_KNOWS = "Nobody knows who won: that depends on cards nobody saw"
 
 def known_outcome(table: Table) -> Outcome | None:
     """Return the outcome if its winners are known, and ``None`` otherwise."""
-    outcome = table.outcome
-    if outcome is None or not made_up.is_made_up(table.header):
-        return outcome
-    others = _replayed(table)[1]
-    same = others is not None and all(o is not None and o.winners == outcome.winners for o in others)
+    outcome, ends = table.outcome, _ends(table)
+    same = ends is not None and all(outcome and end and end.winners == outcome.winners for end in ends)
     return outcome if same else None
 
 
 def known_scores(table: Table) -> tuple[bool, ...]:
     """Return for each seat whether its final score is known."""
-    outcome, others = table.outcome, _replayed(table)[1] if made_up.is_made_up(table.header) else ()
-    if outcome is None or others is None:
+    outcome, ends = table.outcome, _ends(table)
+    if outcome is None or ends is None:
         return (False,) * table.game.seats
     return tuple(
-        all(other is not None and other.scores[seat] == score for other in others)
+        all(end is not None and end.scores[seat] == score for end in ends)
         for seat, score in enumerate(outcome.scores)
     )
 
 
-Replayed = tuple[dict[int, list[list[Event]]], "list[Outcome | None] | None"]
-
-
-def _others(table: Table) -> dict[int, list[list[Event]]]:
-    return _replayed(table)[0]
-
-
-def _replayed(table: Table) -> Replayed:
-    return _replay(_Log(table.id, len(table.log), table))
+def _ends(table: Table) -> list[Outcome | None] | None:
+    completed = others(table)
+    return None if completed is None else [other.outcome for other in completed]
 
 
 class _Log:
@@ -96,43 +115,11 @@ class _Log:
         return isinstance(other, _Log) and self._key == other._key
 
 
-@lru_cache(maxsize=64)
-def _replay(log: _Log) -> Replayed:
-    """Return the events of each entry in the other completions, and their outcomes.
-
-    The outcomes are ``None`` if there are no completions, or none that can be played.
-    """
-    table, course = log.table, Course()
-    for entry in table.log:
-        course.add(entry)
-    way = [table.log[n - 1] for n in course.way_to(course.head)]
-    completions = made_up.completions(table.log)
-    told: dict[int, list[list[Event]]] = {}
-    ends: list[Outcome | None] = []
+@lru_cache(maxsize=8)
+def _others(log: _Log) -> list[Table] | None:
+    completions = made_up.completions(log.table.log)
+    found: list[Table] = []
     for completion in completions or ():
-        state = _follow(table.game, way, completion, told)
-        if state is not None:
-            ends.append(table.game.outcome(state))
-    return told, ends if ends or completions == [] else None
-
-
-def _follow(
-    game: AnyGame, way: Sequence[Entry], completion: made_up.Completion, told: dict[int, list[list[Event]]]
-) -> Any:
-    """Replay a completion and add its events to ``told``. Return its last state, or ``None`` if it broke off.
-
-    A completion that later entries do not allow has been refuted by them.
-    """
-    state: Any = None
-    for entry in way:
-        changed = made_up.otherwise(entry, completion)
-        try:
-            state, events = (
-                replay.begin(game, changed)
-                if entry.kind == "start"
-                else replay.carry_out(game, state, changed)
-            )
-        except replay.Broken:
-            return None
-        told.setdefault(entry.n, []).append(events)
-    return state
+        with suppress(Broken):
+            found.append(log.table.completed(completion))
+    return found if found or completions == [] else None

@@ -159,6 +159,15 @@ class Synced:
         then._then = n
         return then
 
+    def completed(self, rolls: made_up.Completion) -> Self:
+        """Return the playtest, only for reading, as it would be with other rolls. Raises ``Broken``."""
+        other = copy.copy(self)
+        other._fold = Fold(self.game, self.header.seats)
+        for entry in self._fold.log:
+            other._fold.note_down(made_up.otherwise(entry, rolls))
+        other._fold.settle()
+        return other
+
     def sittings(self) -> list[tuple[int, int]]:
         """List the first and last entry of each stretch of the log in which the same people were seated."""
         begins = [1, *self._fold.seated_anew()]

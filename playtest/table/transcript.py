@@ -48,12 +48,12 @@ def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
 def position_after(table: Table, n: int, seat: Seat | None = REFEREE) -> str:
     """Describe the position right after entry ``n``, as ``seat`` knew it.
 
-    Players have the names of those who sat there at the time. If some cards were filled in at random, a
-    sentence says so first. Raises ``ValueError`` if there is no such entry.
+    Players have the names of those who sat there at the time. What depends on a card that nobody saw is
+    left out, and a sentence says so first. Raises ``ValueError`` if there is no such entry.
     """
     if not 1 <= n <= len(table.log):
         raise ValueError(f"There is no entry {n}; this playtest has the entries 1 to {len(table.log)}.")
-    told = words.position(table.game, table.game.view(table.state_at(n), seat), table.names_at(n))
+    told = known.position(table, table.names_at(n), lambda each: each.game.view(each.state_at(n), seat))
     return "\n".join(filter(None, [known.filled_in(table), told]))
 
 

@@ -340,6 +340,11 @@ class Fitted:
             self._tall = self._tall()
         return self._tall
 
+    @property
+    def has_tall(self) -> bool:
+        """Whether there is a picture for tall places."""
+        return self._tall is not None
+
     def pictures(self, shapes: Collection[str] = BOTH) -> dict[str, Picture]:
         """Return the pictures for places of these ``shapes``, by shape; under ``any`` if one serves both."""
         if self._tall is None:

@@ -36,7 +36,7 @@ def stands_how(table: Table | None) -> tuple[str, str]:
     if table.outcome is not None:
         outcome = known.known_outcome(table)
         if outcome is None:
-            return OVER, known.NOBODY_KNOWS
+            return OVER, known.NOBODY_KNOWS[0].lower() + known.NOBODY_KNOWS[1:]
         winners = [names[seat] for seat in sorted(outcome.winners)]
         return OVER, f"{listed(winners) or 'nobody'} won"
     if table.ended:

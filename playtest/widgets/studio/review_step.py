@@ -13,6 +13,7 @@ from playtest.record import closing, is_model_note
 from playtest.table import Table, known
 from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
+from playtest.widgets.studio.known_scene import known_scene
 from playtest.widgets.studio.review_parts import beginning
 from playtest.widgets.studio.review_place import Place
 from playtest.widgets.table import panels, position_at, who_won
@@ -57,20 +58,30 @@ class Step:
     @property
     def view(self) -> Any:
         """The view after the entry, or at the time of the announcement on the screen."""
-        view = self.game.view(self.table.state_at(self.at), self.seat)
-        return view if self.up is None else position_at(self.table, view, self.seat, self.at, self.up)
+        return self._view_of(self.table)
 
     def scene(self) -> Scene:
-        """Return the board. If there is an announcement, the board is drawn to explain it."""
-        shown = self.all_open and not known.filled_in(self.table)
-        measures = self.game.measures(self.table.state_at(self.at)) if shown else {}
-        lapsed = front_end(self.game).ruling_overtakes(self.table.since_ruling(None, self.at))
-        return scene_of(self.game, self.view, self.table.names, measures, lapsed=lapsed)
+        """Return the board. If there is an announcement, the board is drawn to explain it.
+
+        What depends on a card that nobody saw is drawn as unknown.
+        """
+        completed = known.others(self.table) or ()
+        return known_scene(self._scene_of(self.table), [self._scene_of(other) for other in completed])
 
     def in_words(self) -> str:
         """Return the whole position on the screen, in words, after a sentence on any cards nobody saw."""
-        told = words.position(self.game, self.view, self.table.names)
+        told = known.position(self.table, self.table.names, self._view_of)
         return "\n".join(filter(None, [known.filled_in(self.table), told]))
+
+    def _view_of(self, table: Table) -> Any:
+        view = self.game.view(table.state_at(self.at), self.seat)
+        return view if self.up is None else position_at(table, view, self.seat, self.at, self.up)
+
+    def _scene_of(self, table: Table) -> Scene:
+        shown = self.all_open and not known.filled_in(self.table)
+        measures = self.game.measures(table.state_at(self.at)) if shown else {}
+        lapsed = front_end(self.game).ruling_overtakes(table.since_ruling(None, self.at))
+        return scene_of(self.game, self._view_of(table), self.table.names, measures, lapsed=lapsed)
 
     def phase(self, scene: Scene) -> str:
         """The game's phase, or the phase at the time of the announcement on the screen."""
@@ -112,7 +123,7 @@ class Step:
             said = DEALT if told else BEGINS
         over = self.game.outcome(table.state_at(self.at)) if self.at else None
         won = "" if over is None or table.outcome is None else f"{who_won(table)}."
-        return " ".join(filter(None, [known.filled_in(table), *self._noted(), said, won]))
+        return " ".join(filter(None, [*self._noted(), said, won, known.filled_in(table)]))
 
     def _comes_out(self, event: Event, text: words.Words) -> bool:
         moment = text.announcement(event, self.table.names, self.seat)

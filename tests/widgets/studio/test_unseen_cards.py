@@ -215,7 +215,7 @@ def test_completions_of_which_none_can_be_played_leave_nothing_known(store):
     assert rows["results"] == []
     assert rows["measures"] == []
     table._fold.log[:] = log
-    known._replay.cache_clear()
+    known._others.cache_clear()
     assert known.known_outcome(table) is None
     assert not any(known.known_scores(table))
 
@@ -266,7 +266,7 @@ def test_the_scrubber_report_and_list_state_no_result_that_rests_on_made_up_card
     typed, _ = a_round()
     table = written(store, typed)
     _, said = stands_how(table)
-    assert said == known.NOBODY_KNOWS
+    assert said.capitalize() == known.NOBODY_KNOWS
     assert "wins" not in said
     page = reports.report(store, [table.id])
     assert known.NOBODY_KNOWS in page
