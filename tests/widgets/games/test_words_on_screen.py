@@ -12,6 +12,7 @@ import playtest
 from playtest import bots, words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE
+from playtest.record import versions
 from playtest.table import Table
 from playtest.widgets import TableView
 from playtest.widgets.kit import Message
@@ -338,10 +339,24 @@ def test_the_rules_beside_a_table_with_changed_rules_say_what_is_changed():
     assert "“Points to win” (15; here: 13)" in said
 
 
-@pytest.mark.parametrize(("points", "says"), [(0, "Rules"), (1, "Rules, changed")])
-def test_the_header_says_that_rules_are_changed(store, points, says):
+@pytest.mark.parametrize(("points", "says"), [(0, "Rules"), (1, "Rules, Honesty pays")])
+def test_the_header_names_changed_rules_by_their_preset(store, points, says):
     own = playtest.game("collapsization")(3)
     game = playtest.game("collapsization")(3, replace(own.rules, honest_spade_points=points))
     page = Page(TableView(Table.new(store, game, ["Ann", "Ben", "Cleo"])).board)
     button = next(node for node in _nodes(page.board.panes) if node[2].get("data-unfold") == "rules-page")
     assert "".join(words_in(button)) == says
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("v4", "Rules, v4"), ("the one with honest warnings", "Rules, changed")]
+)
+def test_the_header_names_the_version_if_its_name_is_short(store, name, says):
+    own = playtest.game("collapsization")(3)
+    game = playtest.game("collapsization")(3, replace(own.rules, honest_spade_points=1))
+    versions.give_name(store, game, name)
+    table = Table.new(store, game, ["Ann", "Ben", "Cleo"])
+    for seat in (None, 0):
+        page = Page(TableView(table, seat).board)
+        button = next(node for node in _nodes(page.board.panes) if node[2].get("data-unfold") == "rules-page")
+        assert "".join(words_in(button)) == says

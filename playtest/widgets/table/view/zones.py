@@ -33,6 +33,8 @@ from playtest.words import as_it_stands
 
 RECENT = 8
 """The number of log lines next to the stage."""
+LONGEST_VERSION = 16
+"""The most letters of a version's name for which a button has room."""
 
 
 def panes(snapshot: TableSnapshot) -> list[Node]:
@@ -62,8 +64,7 @@ def top(snapshot: TableSnapshot) -> Node:
         "data-shows": "spectator" if snapshot.shown is None else snapshot.shown,
         "data-decision": decision(snapshot),
     }
-    changed = h("span", {"class": "pb-roomy"}, ", changed") if changes(table.game) else None
-    opens = [unfolds("rules-page", "Rules", changed, everywhere=True)]
+    opens = [unfolds("rules-page", "Rules", _version(table), everywhere=True)]
     opens += [unfolds("note", "Note")] if snapshot.own is None else []
     opens.append(_opens("side", "Log", ", more"))
     tables = _opens("ledger", snapshot.scene.holds) if snapshot.scene.ledger else None
@@ -78,6 +79,14 @@ def top(snapshot: TableSnapshot) -> Node:
         h("div", {"class": "pb-tools"}, tables, *snapshot.tools, *opens, _quiet(), key="tools"),
         key="head",
     )
+
+
+def _version(table: Table) -> Node | None:
+    """Return what the button of the rules says of their version: its name or, if that is long, "changed"."""
+    short = 0 < len(table.version) <= LONGEST_VERSION
+    if not short and not changes(table.game):
+        return None
+    return h("span", {"class": "pb-roomy"}, f", {table.version if short else 'changed'}")
 
 
 def _since(table: Table, seat: Seat | None) -> int:
