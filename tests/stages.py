@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -66,8 +67,6 @@ PYTEST_STAGES = {
 }
 PHASES = [[["rules"], ["checks", "store", "notebooks"]], [["browser"]], [["engines"]]]
 """What runs one after another; in each, lanes side by side, the stages of a lane one after another."""
-BY_NAME = frozenset(["engines"])
-"""Stages that run only when they are named: Firefox and WebKit are not yet held on a loaded machine."""
 BROWSERS = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "load", "--maxschedchunk", "1"]
 """How the browser's tests run on every day: one worker a core, as presses are timed.
 Where the soak measures, one has the machine to itself."""
@@ -101,6 +100,8 @@ class Stage:
     """The tests that failed, as pytest finds them."""
     late: list[str] = field(default_factory=list)
     """Why tests failed that passed alone."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """Why tests were skipped, and how many for each reason."""
     said: list[str] = field(default_factory=list)
     """What is printed of it once it is over; lanes side by side would mix their lines."""
 
@@ -213,6 +214,7 @@ def read_report(stage: Stage, report: Path) -> None:
         else:
             outcome = "skipped" if "skipped" in outcomes else "passed"
         setattr(stage, outcome, getattr(stage, outcome) + 1)
+        stage.left_out.update(wrong(part) for part in case if part.tag == "skipped")
         stage.why += [f"{place}: {wrong(part)}" for part in case if part.tag in {"failure", "error"}]
         file = Path(*case.get("classname", "").split(".")).with_suffix(".py")
         if outcome == "failed" and (HERE / file).is_file():
@@ -261,6 +263,9 @@ def summary(stages: list[Stage], minutes: float) -> None:
     for stage in stages:
         for late in stage.late:
             print(f"Passed alone, failed beside others: {late}")
+    for stage in stages:
+        for reason, times in stage.left_out.items():
+            print(f"Skipped, {stage.name}: {times} x {reason}")
     passed, failed, skipped = (sum(getattr(s, w) for s in stages) for w in ("passed", "failed", "skipped"))
     print(f"\ntotal: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
 
@@ -284,7 +289,7 @@ def main() -> int:
         old.unlink()
     todo = {"checks": checks} if not soak else {}
     todo |= {name: lambda n=name, a=arguments: tests(n, a, soak) for name, arguments in PYTEST_STAGES.items()}
-    todo = {name: go for name, go in todo.items() if (name in chosen if chosen else name not in BY_NAME)}
+    todo = {name: go for name, go in todo.items() if not chosen or name in chosen}
     began = time.monotonic()
     phases = PHASES if not soak else [[[name]] for name in todo]
     stages = [stage for lanes in phases for stage in side_by_side(lanes, todo)]

@@ -28,6 +28,21 @@ def test_the_end_says_what_was_slow_what_failed_and_why_and_how_many(tmp_path, c
     assert said.endswith("total: 2 passed, 1 failed, 0 skipped\n")
 
 
+SKIPPED = """<testsuites><testsuite>
+<testcase classname="tests.browser.engines.test_games" name="test_a[x]" time="0.1"><skipped message="No Firefox."/></testcase>
+<testcase classname="tests.browser.engines.test_games" name="test_a[y]" time="0.1"><skipped message="No Firefox."/></testcase>
+</testsuite></testsuites>
+"""  # noqa: E501
+
+
+def test_the_end_says_why_tests_were_skipped(tmp_path, capsys):
+    stages.summary([read(tmp_path, SKIPPED)], 1.0)
+    assert (
+        "\nSkipped, browser: 2 x No Firefox.\n\ntotal: 0 passed, 0 failed, 2 skipped\n"
+        in capsys.readouterr().out
+    )
+
+
 def failed(*tests):
     why = [f"{test}: too late" for test in tests]
     return stages.Stage(

@@ -3,13 +3,12 @@
 Where tests run side by side, each process has its own.
 """
 
-import os
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chromium
+from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chromium, missing
 from tests.browser.on_screen import NAMES, TABLES
 from tests.browser.plain_page import Pages, PlainPage
 
@@ -35,8 +34,7 @@ def browser():
     """Debian's chromium without a window. Missing, it fails on a build server and skips elsewhere."""
     found = chromium()
     if found is None:
-        sentence = "No chromium on this machine: install it to run the browser tests."
-        pytest.fail(sentence) if os.environ.get("CI") else pytest.skip(sentence)
+        missing("No chromium on this machine: install it to run the browser tests.")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=CHROMIUM_FLAGS)

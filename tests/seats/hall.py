@@ -9,6 +9,7 @@ import json
 import os
 import random
 import resource
+import select
 import signal
 import socket
 import subprocess
@@ -30,6 +31,8 @@ from playtest.seats.session import RoomSession
 _devices = itertools.count()
 CHECKOUT = Path(__file__).resolve().parents[2]
 PATIENCE = 15.0
+START = 40.0
+"""Seconds after which a server that was begun counts as not coming; it takes one or two."""
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 SMALLEST = {"cat_in_the_box": 2, "scambodia": 2, "collapsization": 3, "rat_scramble": 4, "trade_warz": 2}
 HAGGLING = ("offer", "counter", "withdraw", "decline")
@@ -61,12 +64,19 @@ class Hall:
         )
         self.said = ""
         if wait:
-            self.said = self.process.stdout.readline()
-            assert self.said, self.process.stderr.read()
+            self.said = self._first_line()
             self.addresses = json.loads(self.said)
             at = urlsplit(self.addresses["room"])
             self.port = at.port
             self.origin = f"{at.scheme}://{at.netloc}"
+
+    def _first_line(self) -> str:
+        if not select.select([self.process.stdout], [], [], START)[0]:
+            self.process.kill()
+            raise AssertionError(f"The server has told no address within {START:.0f} s.")
+        said = self.process.stdout.readline()
+        assert said, self.process.stderr.read()
+        return str(said)
 
     def beside(self, table: Table) -> Hall:
         """The same server as somebody else's device sees it, with the room of another playtest."""

@@ -1,4 +1,4 @@
-"""Firefox and WebKit, one of each for all tests here; a browser that is missing fails them."""
+"""Firefox and WebKit, one of each for all tests here."""
 
 import random
 
@@ -34,7 +34,7 @@ def tab(engine, request):
 
     yield open_tab
     for number, each in enumerate(opened):
-        if getattr(request.node, "failed_call", False) and each.loaded:
+        if getattr(request.node, "failed_call", False):
             each.keep(f"failed-{request.node.name}-{number}")
         each.close()
 

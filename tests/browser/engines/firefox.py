@@ -12,11 +12,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-import pytest
 import websocket
 
-from tests.browser.engines.tabs import PATIENCE, Tab
-from tests.seats.hall import free_port
+from tests.browser.engines.tabs import PATIENCE, START, Tab
+from tests.browser.lab import missing
 
 PREFERENCES = {
     "remote.active-protocols": 1,
@@ -40,12 +39,11 @@ class Firefox:
     def __init__(self, folder: Path, **more: Any) -> None:
         found = shutil.which("firefox-esr") or shutil.which("firefox")
         if found is None:
-            pytest.fail("No Firefox on this machine: apt-get install firefox-esr.")
+            missing("No Firefox on this machine: install firefox-esr to run the tests in Firefox.")
         profile = folder / "profile"
         profile.mkdir(parents=True)
         lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});" for k, v in (PREFERENCES | more).items())
         (profile / "user.js").write_text("\n".join(lines))
-        port = free_port()
         self._process = subprocess.Popen(
             [
                 found,
@@ -54,7 +52,7 @@ class Firefox:
                 "--profile",
                 str(profile),
                 "--remote-debugging-port",
-                str(port),
+                "0",
                 "about:blank",
             ],
             env={**os.environ, "HOME": str(folder), "MOZ_CRASHREPORTER_DISABLE": "1"},
@@ -63,22 +61,28 @@ class Firefox:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        self._line = self._connect(port)
         self._said = 0
         self.events: list[dict[str, Any]] = []
-        self.do("session.new", capabilities={})
-        self.do("session.subscribe", events=["log.entryAdded"])
+        try:
+            self._line = self._connect(profile / "WebDriverBiDiServer.json")
+            self.do("session.new", capabilities={})
+            self.do("session.subscribe", events=["log.entryAdded"])
+        except BaseException:
+            self._end()
+            raise
 
-    def _connect(self, port: int) -> websocket.WebSocket:
-        late = time.monotonic() + PATIENCE
+    def _connect(self, told: Path) -> websocket.WebSocket:
+        """The line to it, at the port it chose and wrote down: one looked for before may be taken."""
+        late = time.monotonic() + START
         while True:
+            assert self._process.poll() is None, "Firefox has ended while it started."
+            assert time.monotonic() < late, f"Firefox takes no connection within {START:.0f} s of its start."
             try:
+                port = json.loads(told.read_text())["ws_port"]
                 return websocket.create_connection(
                     f"ws://127.0.0.1:{port}/session", suppress_origin=True, timeout=PATIENCE
                 )
-            except (OSError, websocket.WebSocketException):
-                assert self._process.poll() is None, "Firefox has ended."
-                assert time.monotonic() < late, "Firefox does not answer."
+            except (OSError, ValueError, websocket.WebSocketException):
                 time.sleep(0.1)
 
     def do(self, method: str, **params: Any) -> dict[str, Any]:
@@ -86,7 +90,10 @@ class Firefox:
         self._said += 1
         self._line.send(json.dumps({"id": self._said, "method": method, "params": params}))
         while True:
-            heard = json.loads(self._line.recv())
+            try:
+                heard = json.loads(self._line.recv())
+            except websocket.WebSocketTimeoutException:
+                raise AssertionError(f"Firefox has not answered {method} within {PATIENCE:.0f} s.") from None
             if heard.get("type") == "event":
                 self.events.append(heard)
             elif heard.get("id") == self._said:
@@ -100,6 +107,9 @@ class Firefox:
     def close(self) -> None:
         """End it."""
         self._line.close()
+        self._end()
+
+    def _end(self) -> None:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
@@ -128,7 +138,6 @@ class FirefoxTab(Tab):
 
     def goto(self, url: str) -> None:
         """Load a page."""
-        self.loaded = True
         self._do("browsingContext.navigate", url=url, wait="complete")
 
     def reload(self) -> None:

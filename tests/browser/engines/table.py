@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 
-from tests.browser.engines.tabs import PATIENCE, Tab
+from tests.browser.engines.tabs import LOOK_EVERY, PATIENCE, Tab
 from tests.browser.seat_pages import PRESS, PRESSES
 from tests.seats.hall import HAGGLING, Hall
 
@@ -13,11 +13,19 @@ PHONE = (390, 844)
 PROJECTOR = (1920, 1080)
 AGAIN = 3.0
 """Seconds after which a person presses again what nothing has come of."""
-STILL = "() => !document.querySelector('.pb-root').hasAttribute('data-settles')"
+STILL = """what => {  // the board rests, and what has just come to lie in the dock takes a press again
+    const [kind, named] = what.startsWith("hold ") ? ["hold", what.slice(5)] : ["do", what];
+    const dom = document.querySelector(`.pb-root [data-${kind}="${CSS.escape(named)}"]`);
+    const settles = document.querySelector(".pb-root").hasAttribute("data-settles");
+    return !settles && !dom?.hasAttribute("data-fresh");
+}"""
 REV = "() => document.querySelector('.pb-root').dataset.rev"
 REV_AFTER = "rev => document.querySelector('.pb-root').dataset.rev !== rev"
-ANY_PRESSES = f"() => {{ const found = ({PRESSES})(1); return found.length ? found : null; }}"
+ANY_PRESSES = f"() => ({PRESSES})(1)"
 """What can be pressed, nothing while something that came out is to be read."""
+GO_ON = "go-on"
+READS = f"() => !!document.querySelector('.pb-root [data-do={GO_ON}]')?.getClientRects().length"
+"""Whether something came out that is to be read."""
 SHOWS = "n => Number(document.querySelector('.pb-head')?.dataset.entries) >= n"
 
 
@@ -43,27 +51,37 @@ class Seated:
         self.tab.press(".pt-join-dock button")
         self.tab.see(".pb-head[data-shows='0']")
 
-    def press(self, what: str) -> None:
-        """Do one thing as a finger would; where it lies under something else, or is held, by a script."""
-        self.tab.until(STILL)
+    def press(self, what: str) -> bool:
+        """Do one thing as a finger would, or by a script if it lies under something else or is held.
+
+        Whether it was a finger.
+        """
+        self.tab.until(STILL, what)
         spot = None if what.startswith("hold ") else self.tab.run(AIM_AT, what)
         if spot:
-            self.by_hand += 1
             self.tab.tap(*spot)
         else:
             self.tab.run(PRESS, what)
+        return bool(spot)
 
     def move(self) -> None:
-        """One move on the page."""
+        """One move on the page. What came out is read at once, where nothing else can be done.
+
+        A page shows a move before it is recorded, and then has nothing to press: so the log is looked at too.
+        """
         before, late = len(self.table.log), time.monotonic() + PATIENCE
         while time.monotonic() < late:
-            rev, found = self.tab.run(REV), self.tab.comes(ANY_PRESSES, seconds=PATIENCE)
+            rev, found = self.tab.run(REV), self.tab.run(ANY_PRESSES)
             if found:
-                self.press(str(self.rng.choice(found)))
+                self.by_hand += self.press(str(self.rng.choice(found)))
                 self.came_to_nothing += not self.tab.comes(REV_AFTER, rev, seconds=AGAIN)
+            elif self.tab.run(READS):
+                self.press(GO_ON)
+                self.tab.comes(REV_AFTER, rev, seconds=AGAIN)
             self.table.refresh()
             if len(self.table.log) > before:
                 return
+            time.sleep(LOOK_EVERY)
         raise AssertionError(f"Nothing can be done: {self.tab.words()}")
 
     def play(self, moves: int) -> int:

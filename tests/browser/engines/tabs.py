@@ -11,6 +11,8 @@ from typing import Any
 SCREENSHOTS = Path(__file__).resolve().parents[3] / "screenshots"
 PATIENCE = 40.0
 """Seconds after which what should appear counts as missing."""
+START = 30.0
+"""Seconds after which a browser that was begun counts as not coming; it takes one to five."""
 LOOK_EVERY = 0.05
 
 SEEN = "what => [...document.querySelectorAll(what)].some((dom) => dom.getClientRects().length)"
@@ -30,9 +32,6 @@ AIM = """what => {  // where a press hits it; nothing if it lies under something
 
 class Tab(ABC):
     """A page of one device. ``errors`` are lines of its console that are no mere notes."""
-
-    loaded = False
-    """Whether it has loaded a page: WebKit's driver hangs where it is to take a picture of none."""
 
     @property
     @abstractmethod

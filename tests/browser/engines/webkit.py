@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-import base64
 import os
+import select
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
 
-import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
 
-from tests.browser.engines.tabs import PATIENCE, Tab
+from tests.browser.engines.tabs import PATIENCE, START, Tab
+from tests.browser.lab import missing
 
-WINDOW = Path(__file__).parent / "webkit_window.py"
-STARTER = '#!/bin/sh\nexec /usr/bin/python3 {window} "$@"\n'
+HERE = Path(__file__).parent
+DEBIANS = "/usr/bin/python3"
+HAS_WEBKIT = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+STARTER = f'#!/bin/sh\nexec {DEBIANS} {HERE / "webkit_window.py"} "$@"\n'
+STARTS = 2
+"""How often a window is begun, at most. WebKitWebDriver lets a free port go and has the window listen there.
+If the window ends, or something else takes that port first, the driver never answers, nor says why."""
+ONCE = {"init_args_for_pool_manager": {"retries": 0}}
+"""A request that was not answered is not made again: four times the patience is more than a test may take."""
 RUNS = """
 const [given, done] = arguments;
 ({script})(given).then((found) => done([true, found]), (wrong) => done([false, String(wrong)]));
@@ -31,15 +41,20 @@ SCREEN = "2000x1200x24"
 class WebKit:
     """A screen for windows; each of them is a browser and a device of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, begins_within: float = START) -> None:
         for program, package in (("Xvfb", "xvfb"), ("WebKitWebDriver", "webkit2gtk-driver")):
             if shutil.which(program) is None:
-                pytest.fail(f"No {program} on this machine: apt-get install {package}.")
-        self._folder = folder
+                missing(f"No {program} on this machine: install {package} to run the tests in WebKit.")
+        if subprocess.run([DEBIANS, "-c", HAS_WEBKIT], capture_output=True, timeout=PATIENCE).returncode:
+            missing("No WebKit for Python on this machine: install python3-gi and gir1.2-webkit2-4.1 for it.")
+        self.folder, self.begins_within = folder, begins_within
         folder.mkdir(parents=True, exist_ok=True)
         self.starter = folder / "window"
-        self.starter.write_text(STARTER.format(window=WINDOW))
+        self.starter.write_text(STARTER)
         self.starter.chmod(0o755)
+        self.display = self._begin()
+
+    def _begin(self) -> str:
         end, told = os.pipe()
         self._screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(told), "-screen", "0", SCREEN, "-nolisten", "tcp"],
@@ -50,14 +65,15 @@ class WebKit:
         )
         os.close(told)
         with os.fdopen(end) as line:
-            self.display = f":{line.readline().strip()}"
+            number = line.readline().strip() if select.select([line], [], [], START)[0] else ""
+        if not number:
+            self.close()
+            raise AssertionError(f"Xvfb has shown no screen: it ended, or took more than {START:.0f} s.")
+        return f":{number}"
 
     def tab(self, wide: int, high: int, cookies: str = "yes", storage: str = "yes") -> WebKitTab:
         """A new device with a window of this size."""
-        said = self._folder / f"console-{time.monotonic_ns()}"
-        return WebKitTab(
-            self, said, [f"--wide={wide}", f"--high={high}", f"--cookies={cookies}", f"--storage={storage}"]
-        )
+        return WebKitTab(self, wide, high, f"--cookies={cookies}", f"--storage={storage}")
 
     def close(self) -> None:
         """End the screen."""
@@ -68,21 +84,52 @@ class WebKit:
 class WebKitTab(Tab):
     """A window. Its console is what it wrote while it ran."""
 
-    def __init__(self, browser: WebKit, said: Path, arguments: list[str]) -> None:
-        self._said = said
-        options = Options()
-        options.binary_location = str(browser.starter)
-        for argument in ("--automation", *arguments):
-            options.add_argument(argument)
-        env = {**os.environ, "DISPLAY": browser.display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
-        env |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
-        env |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.getuid() == 0 else {}
-        service = Service(shutil.which("WebKitWebDriver"), log_output=str(said), env=env)
-        self._driver = webdriver.WebKitGTK(options=options, service=service)
-        self._driver.command_executor.client_config.timeout = (
-            2 * PATIENCE
-        )  # or one that hangs is waited for for ever
+    def __init__(self, browser: WebKit, wide: int, high: int, *arguments: str) -> None:
+        self._said = browser.folder / f"console-{time.monotonic_ns()}"
+        self._size = wide, high
+        self._options = Options()
+        self._options.binary_location = str(browser.starter)
+        for argument in ("--automation", f"--wide={wide}", f"--high={high}", *arguments):
+            self._options.add_argument(argument)
+        self._env = {**os.environ, "DISPLAY": browser.display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
+        self._env |= {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self._env |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.getuid() == 0 else {}
+        for _ in range(STARTS):
+            if self._begins(browser.begins_within):
+                break
+        else:
+            said = self._said.read_text(errors="replace")[-1000:]
+            seconds = f"{STARTS} times within {browser.begins_within:.0f} s"
+            raise AssertionError(f"WebKitWebDriver did not open a window, {seconds}. It said: {said}")
+        self._driver.command_executor.client_config.timeout = 2 * PATIENCE
         self._driver.set_script_timeout(PATIENCE)
+
+    def _begins(self, within: float) -> bool:
+        self._service = Service(
+            shutil.which("WebKitWebDriver"),
+            log_output=str(self._said),
+            env=self._env,
+            popen_kw={"start_new_session": True},
+        )
+        begun = False
+        try:
+            self._service.start()
+            url = self._service.service_url
+            config = ClientConfig(url, timeout=within, init_args_for_pool_manager=ONCE)
+            self._driver = webdriver.Remote(url, options=self._options, client_config=config)
+            begun = True
+        except HTTPError:
+            pass  # as STARTS says
+        finally:
+            if not begun:
+                self._end()
+        return begun
+
+    def _end(self) -> None:
+        """End the driver, and with it a window that it has left behind."""
+        os.killpg(self._service.process.pid, signal.SIGKILL)
+        self._service.process.wait()
+        self._service.stop()
 
     @property
     def errors(self) -> list[str]:
@@ -92,7 +139,6 @@ class WebKitTab(Tab):
 
     def goto(self, url: str) -> None:
         """Load a page."""
-        self.loaded = True
         self._driver.get(url)
 
     def reload(self) -> None:
@@ -127,13 +173,17 @@ class WebKitTab(Tab):
         ActionChains(self._driver, duration=10).send_keys(text).perform()
 
     def picture(self) -> bytes:
-        """PNG."""
-        return base64.b64decode(self._driver.get_screenshot_as_base64())
+        """PNG, of the screen: asked for one, the driver may not answer where nothing is about to be drawn."""
+        program = [DEBIANS, str(HERE / "screen_picture.py"), *map(str, self._size)]
+        return subprocess.run(
+            program, env=self._env, stdout=subprocess.PIPE, check=True, timeout=PATIENCE
+        ).stdout
 
     def resize(self, wide: int, high: int) -> None:
         """Give the page this size."""
+        self._size = wide, high
         self._driver.set_window_rect(0, 0, wide, high)
 
     def close(self) -> None:
         """End the browser and its driver."""
-        self._driver.quit()
+        self._end()
