@@ -1,4 +1,4 @@
-"""What stands on a card is read on every desk: letters of 13 px, on cards that are seen whole."""
+"""What stands on a card or an offer is read on every desk: letters of 13 px, on cards that are seen whole."""
 
 import pytest
 
@@ -11,7 +11,7 @@ CARDS = """() => {  // what is wrong with the cards that one holds, as far as th
     const slots = [...document.querySelectorAll(".pb-mine svg[data-picture^=own-slots]")].find(shown);
     const below = Math.min(foot, slots?.getBoundingClientRect().top ?? foot);
     for (const card of document.querySelectorAll(".pb-mine .pb-tray [data-nav]")) {
-        if (!shown(card) || card.closest("[data-tray=bargains]")) continue;
+        if (!shown(card)) continue;
         for (const text of card.querySelectorAll("text")) {
             if (!shown(text) || !text.textContent.trim()) continue;
             const size = parseFloat(text.getAttribute("font-size")) * text.getScreenCTM().a;

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.trade_warz.actions import Offer
 from tests.browser.on_screen import SETTLED, broken_at_every_size, play_until, settle
+from tests.browser.test_card_letters import CARDS, DESKS
 
 SIZES = [(1164, 608), (1008, 750), (1325, 760), (390, 844), (360, 640), (844, 390)]
 
@@ -41,6 +42,15 @@ def test_offers_by_the_dozen_are_read_and_pressed_at_every_size(haggling):
     page, table = haggling
     assert len(table.table.state.offers) >= 14
     assert broken_at_every_size(page, SIZES, dark=True) == []
+
+
+@pytest.mark.parametrize("size", DESKS)
+def test_no_letter_of_an_offer_is_smaller_than_13_px_on_a_desk(haggling, size):
+    """They had 12.5 px, and no test looked at them."""
+    page, _ = haggling
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED)
+    assert page.evaluate(CARDS) == []
 
 
 def test_the_offers_to_oneself_stand_first_and_their_answers_are_composed_by_one_press(haggling):

@@ -12,7 +12,7 @@ from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, 
 NAME_ROOM = 78
 """The maximum width of a name in an offer whose two lines would otherwise be wider than ``LINE_W``."""
 LINE_W = 218
-SIZE, PHONE_SIZE = 12.5, 13.5
+SIZE, PHONE_SIZE = 13.0, 13.5
 HIGH, LOW_HIGH, PHONE_HIGH = 40.0, 26.0, 46.0
 """The height of an offer on a desktop screen, in a low window and on a phone.
 
