@@ -713,7 +713,7 @@ def test_all_votes_are_let_stand_by_one_press_and_by_another_no_longer(served, s
     first, _ = table.table.state.proposals
     table.make((2, Cast(first)), (1, LetStand()), (3, LetStand()))
     settle(page, table)
-    every = page.get_by_role("button", name="Change nothing this round")
+    every = page.get_by_role("button", name="Don't ask me again this round")
     once = page.get_by_role("button", name="Change nothing", exact=True)
     expect(once).to_be_in_viewport(ratio=1)
     expect(every).to_be_in_viewport(ratio=1)

@@ -48,8 +48,8 @@ def test_every_way_to_change_no_vote_says_that_nothing_changes():
     ]
     assert labels == [
         "Change nothing",
-        "Change nothing this round",
-        "All change nothing this round",
+        "Don't ask me again this round",
+        "Don't ask us again this round",
         "All change nothing",
     ]
     assert said.event(Stood(0), NAMES, None) == "Ann changes nothing."

@@ -48,7 +48,7 @@ class PassOffer:
     move: Action
     """The move made each time it is the seat's turn to answer."""
     says: str
-    """The button's label, such as "Change nothing this round"."""
+    """The button's label, such as "Don't ask me again this round"."""
     all_say: str
     """The button's label if the button passes for everyone at one screen."""
     told: str

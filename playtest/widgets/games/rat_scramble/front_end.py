@@ -116,10 +116,10 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         offers = [offer.id for offer in view.offers if me in offer.parties]
         return PassOffer(
             LetStand(),
-            "Change nothing this round",
-            "All change nothing this round",
+            "Don't ask me again this round",
+            "Don't ask us again this round",
             "You change nothing for the rest of the round.",
-            "no changes this round",
+            "not asked this round",
             (view.round, tuple(deals), tuple(offers)),
         )
 

@@ -18,7 +18,7 @@ from tests.widgets.conftest import Page
 ANN, BOB, CLEO, DAN = range(4)
 NAMES = ["Ann", "Bob", "Cleo", "Dan"]
 TOLD = "You change nothing for the rest of the round."
-HAVE = "Change nothing this round"
+HAVE = "Don't ask me again this round"
 
 
 @pytest.fixture(autouse=True)
@@ -248,7 +248,7 @@ def test_at_one_screen_all_who_are_asked_say_so_with_one_press(store):
         page = Page(view.board)
         page.do("hello")
         table.submit(ANN, Cast(table.state.proposals[0]))
-        assert "All change nothing this round" in page.text
+        assert "Don't ask us again this round" in page.text
         page.do("let-be")
         assert table.state.phase == "voting"
         assert [entry.seat for entry in table.log[-3:]] == [DAN, BOB, CLEO]
