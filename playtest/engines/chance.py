@@ -67,7 +67,7 @@ class Chance:
     playtest.engines.chance.Impossible: Roll 1 is recorded as 9, which was not among the 3 possibilities.
     """
 
-    __slots__ = ("_again", "_ask", "_random", "_record", "outcomes")
+    __slots__ = ("_again", "_ask", "_generator", "_record", "_seed", "outcomes")
 
     def __init__(
         self,
@@ -83,7 +83,8 @@ class Chance:
         self._record = None if outcomes is None else list(outcomes)
         self._ask = ask
         self._again = list(again)
-        self._random = random.Random(None if seed is None else str(seed))
+        self._seed = None if seed is None else str(seed)
+        self._generator: random.Random | None = None
 
     def choice(self, options: Sequence[Any], /) -> Any:
         """Choose and record one of ``options``.
@@ -132,6 +133,13 @@ class Chance:
             )
         items[:] = order
         self.outcomes.append(list(order))
+
+    @property
+    def _random(self) -> random.Random:
+        """The generator, made at the first roll: most moves roll nothing, and seeding is slow."""
+        if self._generator is None:
+            self._generator = random.Random(self._seed)
+        return self._generator
 
     @property
     def left(self) -> int:

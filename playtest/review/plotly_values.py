@@ -27,6 +27,21 @@ def showable(fig: go.Figure) -> go.Figure:
     return fig if found is plain else go.Figure(found)
 
 
+def shown_values(fig: go.Figure) -> dict[str, Any]:
+    """Return what ``showable`` would write of the figure, as a dictionary that the caller may change.
+
+    Plotly takes milliseconds to write a figure, so it is written only once.
+
+    >>> lasted = pd.Series([90, 30]).astype("timedelta64[s]")
+    >>> fig = go.Figure(go.Bar(x=["a", "b"], y=lasted))
+    >>> shown_values(fig) == showable(fig).to_plotly_json()
+    True
+    """
+    plain: dict[str, Any] = fig.to_plotly_json()
+    found = _plain(plain)
+    return plain if found is plain else dict(go.Figure(found).to_plotly_json())
+
+
 def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
     """Convert durations to seconds. Other values stay as they are."""
     if pd.api.types.is_timedelta64_dtype(values):

@@ -19,7 +19,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from playtest.review.axes import Axis, shown_number
-from playtest.review.plotly_values import showable
+from playtest.review.plotly_values import shown_values
 
 WIDE, NARROW = 720, 350
 """The widths of a figure's two drawings, in pixels."""
@@ -40,7 +40,7 @@ CELLS = ((0.0, (0, 34, 78)), (0.5, (124, 123, 120)), (1.0, (254, 232, 56)))
 
 def figure_html(fig: go.Figure) -> str:
     """Return the figure as HTML: title, note, both drawings and legend."""
-    plain = showable(fig).to_plotly_json()
+    plain = shown_values(fig)
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
     lists = _lists_taken_out(plain["layout"])
@@ -73,7 +73,7 @@ class Alone(NamedTuple):
 
 def alone(fig: go.Figure) -> Alone:
     """Return separately the parts that ``figure_html`` puts on a page."""
-    plain = showable(fig).to_plotly_json()
+    plain = shown_values(fig)
     title = plain["layout"].get("title", {})
     note = title.get("subtitle", {}).get("text", "").replace("<br>", " ")
     drawn = _Drawing(plain, WIDE)

@@ -121,19 +121,33 @@ READERS = [("en-US", "A4"), ("de-DE", "Letter")]
 """A browser's language and the other paper than is usual there."""
 
 
-def printed(html, place):
-    """Print an HTML file as each reader would; return the numbers of pages."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+@pytest.fixture(scope="module")
+def printed():
+    """``printed(html, place)`` prints a page as each reader would; the numbers of pages.
+
+    One browser prints them all, in a thread of its own: the tests in a browser have one in this thread.
+    """
+
+    def opened():
+        playwright = sync_playwright().start()
+        return playwright, playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+
+    def pdfs(html, place):
+        place.with_suffix(".html").write_text(html, encoding="utf-8")
         found = []
-        for locale, paper in READERS:
+        for locale, size in READERS:
             page = browser.new_page(locale=locale)
-            page.goto(html.as_uri())
-            page.pdf(path=place, format=paper)
+            page.goto(place.with_suffix(".html").as_uri())
+            page.pdf(path=place, format=size)
             found.append(pages(place))
             page.close()
-        browser.close()
-    return found
+        return found
+
+    with ThreadPoolExecutor(1) as own:
+        playwright, browser = own.submit(opened).result()
+        yield lambda html, place: own.submit(pdfs, html, place).result()
+        own.submit(browser.close).result()
+        own.submit(playwright.stop).result()
 
 
 @pytest.mark.browser
@@ -142,7 +156,9 @@ def printed(html, place):
     ("game", "players"),
     [("cat_in_the_box", 4), ("scambodia", 4), ("rat_scramble", 4), ("collapsization", 3), ("trade_warz", 4)],
 )
-def test_nine_playtests_print_on_at_most_ten_pages_and_the_last_is_not_half_empty(tmp_path, game, players):
+def test_nine_playtests_print_on_at_most_ten_pages_and_the_last_is_not_half_empty(
+    tmp_path, printed, game, players
+):
     """On the other paper than is usual for the browser's language, the last page was 4 to 48 % full."""
     store = Store(tmp_path / "r.sqlite")
     cls = catalog.game(game)
@@ -154,12 +170,9 @@ def test_nine_playtests_print_on_at_most_ten_pages_and_the_last_is_not_half_empt
         table.survey(at % players, {"fun": 3, "confused": "When the round ends"})
     page = reports.report(store, [header.id for header in store.playtests()])
     store.close()
-    place, html = tmp_path / "report.pdf", tmp_path / "report.html"
+    place = tmp_path / "report.pdf"
     there = pages(printing.pdf(page, place))
     assert there <= 10
     half = "<div style='height: 125mm'></div></main>"  # half a page
-    with ThreadPoolExecutor(1) as own:  # the tests in a browser have one of their own in this thread
-        html.write_text(page, encoding="utf-8")
-        assert own.submit(printed, html, place).result() == [there] * len(READERS)
-        html.write_text(page.replace("</main>", half), encoding="utf-8")
-        assert own.submit(printed, html, place).result() == [there + 1] * len(READERS)
+    assert printed(page, place) == [there] * len(READERS)
+    assert printed(page.replace("</main>", half), place) == [there + 1] * len(READERS)
