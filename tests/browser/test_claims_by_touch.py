@@ -119,7 +119,7 @@ def test_letting_go_takes_the_claim_that_is_shown_once(phone, picked):
     claims, before = page.locator(CLAIM), len(table.table.log)
     taken = called(claims.nth(17))
     finger.down(middle(claims.nth(4)))
-    page.wait_for_timeout(700)  # as long as a finger that wants to read
+    page.evaluate("pass(700)")  # as long as a finger that wants to read
     finger.slide(middle(claims.nth(17)))
     finger.up()
     expect(page.locator(".pb-key")).to_have_count(0)

@@ -120,11 +120,11 @@ def test_an_answer_that_lies_where_a_move_was_confirmed_asks_for_a_second_press(
     settle(page, table)
     stand = page.locator(".pb-dock[data-wide] [data-do=let-be]")
     expect(stand).not_to_have_attribute("aria-disabled", "true")
-    page.wait_for_timeout(600)  # no double click
+    page.evaluate("pass(600)")  # no double click
     made = len(table.table.log)
     page.mouse.click(*spot)
     expect(stand).to_have_attribute("data-sure", "Press again to do it")
     assert len(table.table.log) == made
-    page.wait_for_timeout(600)
+    page.evaluate("pass(600)")
     page.mouse.click(*spot)
     page.wait_for_function(HEARD, arg=made + 1)

@@ -199,7 +199,7 @@ def test_where_an_offer_was_accepted_a_second_press_makes_nothing(dealing):
     page, table, spot, takes = accepted(dealing, (1325, 760))
     made = len(table.table.log)
     for _ in range(2):
-        page.wait_for_timeout(600)  # no double click
+        page.evaluate("pass(600)")  # no double click
         page.mouse.click(*spot)
     settle(page, table)
     assert len(table.table.log) == made
@@ -216,11 +216,11 @@ def test_where_what_ends_ones_dealing_lies_under_that_press_it_asks_for_another(
     lies = takes.bounding_box()
     assert lies["x"] < spot[0] < lies["x"] + lies["width"]
     made = len(table.table.log)
-    page.wait_for_timeout(600)  # no double click
+    page.evaluate("pass(600)")  # no double click
     page.mouse.click(*spot)
     expect(takes).to_have_attribute("data-sure", "Press again to do it")
     assert len(table.table.log) == made
-    page.wait_for_timeout(600)
+    page.evaluate("pass(600)")
     page.mouse.click(*spot)
     expect(takes).to_have_count(0)
     assert len(table.table.log) > made

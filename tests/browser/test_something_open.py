@@ -48,7 +48,7 @@ def test_while_it_is_asked_whether_something_is_taken_back_the_board_says_so(ser
     question = page.locator("[data-asks=undo]")
     table.ask_back(4)
     expect(question).to_have_count(1)
-    page.wait_for_timeout(700)  # no double click
+    page.evaluate("pass(700)")  # no double click
     page.evaluate(SETTLED)
     made = len(table.table.log)
     said = said_beside(page, press_a_piece(page))
@@ -68,7 +68,7 @@ def test_while_a_form_is_open_the_board_says_which_and_keeps_what_was_typed(serv
     title = form.locator("h3").first.text_content()
     field = form.locator("select, input:not([type=checkbox]):not([type=radio])").first
     before = field.input_value()
-    page.wait_for_timeout(700)  # no double click
+    page.evaluate("pass(700)")  # no double click
     page.evaluate(SETTLED)
     said = said_beside(page, press_a_piece(page))
     assert said == f"“{title}” is open; “Cancel” closes it."

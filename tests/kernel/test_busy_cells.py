@@ -5,6 +5,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,14 +58,38 @@ def before(tmp_path_factory):
     return python
 
 
-@pytest.fixture(params=["today", pytest.param("before", marks=pytest.mark.soak)])
-def notebook(request, tmp_path):
+KERNELS = ["today", pytest.param("before", marks=pytest.mark.soak)]
+
+
+@contextmanager
+def begun(request, folder):
     python = sys.executable if request.param == "today" else request.getfixturevalue("before")
-    with kernel(python, tmp_path) as found:
+    with kernel(python, folder) as found:
         version = found.run("import ipykernel; print(ipykernel.__version__)").strip()
         found.waits = version.startswith("6.")
         assert found.waits == (request.param == "before"), version
         found.run(BEGIN)
+        yield found
+
+
+@pytest.fixture(scope="module", params=KERNELS)
+def shared(request, tmp_path_factory):
+    with begun(request, tmp_path_factory.mktemp("shared")) as found:
+        yield found
+
+
+@pytest.fixture
+def notebook(shared):
+    """One kernel for all tests that leave nothing running in it; of what it sent before, nothing is known."""
+    shared.run("pass")
+    shared.heard.clear()
+    return shared
+
+
+@pytest.fixture(params=KERNELS)
+def notebook_of_its_own(request, tmp_path):
+    """For a test whose games are played on."""
+    with begun(request, tmp_path) as found:
         yield found
 
 
@@ -122,12 +147,16 @@ def test_stop_is_heard_while_games_are_played(notebook, call):
 
 def test_a_clock_rings_while_games_are_played(notebook):
     notebook.run("table, view = opened(Ladder(2, Rules(seconds=1)))")
-    awaits = "" if notebook.waits else "await asyncio.sleep(4)\n"
+    rung = "[entry.body['kind'] for entry in table.log if entry.who == 'clock' and entry.kind == 'move']"
+    awaits = (
+        f"for _ in range(400):\n    if {rung}:\n        break\n    await asyncio.sleep(0.01)\n"
+        if not notebook.waits
+        else ""
+    )
     cell = notebook.begin(
         f"run = in_background(simulate, CatInTheBox(3), 'random', games=1_000_000)\n{awaits}"
     )
     notebook.ended(cell)
-    rung = "[entry.body['kind'] for entry in table.log if entry.who == 'clock' and entry.kind == 'move']"
     for _ in range(20):
         if shown(notebook, rung):
             break
@@ -137,7 +166,8 @@ def test_a_clock_rings_while_games_are_played(notebook):
     notebook.run("run.stop()\nfound = await run")
 
 
-def test_progress_stays_below_the_cell_that_asked(notebook):
+def test_progress_stays_below_the_cell_that_asked(notebook_of_its_own):
+    notebook = notebook_of_its_own
     cell = notebook.begin(
         "import threading\n"
         "began = threading.Event()\n"
