@@ -15,6 +15,7 @@ from playtest.frames.rule_changes import NOT_KNOWN, changed
 if TYPE_CHECKING:
     from playtest.frames import frame_cache
     from playtest.frames.arrow import flat_table, from_bytes, pack, parquet_schema, to_bytes
+    from playtest.frames.nameless import without_names
     from playtest.frames.tidy import SHOWN, Frames, NotFrames, frames
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "roles",
     "to_bytes",
     "unpacked",
+    "without_names",
 ]
 
 _LATER = {
@@ -44,6 +46,7 @@ _LATER = {
     **dict.fromkeys(
         ["flat_table", "from_bytes", "pack", "parquet_schema", "to_bytes"], "playtest.frames.arrow"
     ),
+    "without_names": "playtest.frames.nameless",
 }
 
 

@@ -9,7 +9,6 @@ import csv
 import io
 import json
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,10 +20,10 @@ from openpyxl.cell import WriteOnlyCell
 from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.sentences import short
-from playtest.frames import COLUMNS, SHOWN, Frames, flat_table, frames, unpacked
+from playtest.frames import SHOWN, Frames, frames, without_names
 from playtest.plays import own_exports
 from playtest.plays.play import NotTaken, Play, Player
-from playtest.record import Store, anonymize, legible
+from playtest.record import Store, everybody, legible
 
 OUT = {
     "bgstats": ("a play file of BG Stats", endings.BGSTATS),
@@ -60,12 +59,6 @@ Survey columns follow.
 """
 _SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
 """Namespace for converting our ids to those of BG Stats, so that a play exported twice is one play."""
-_TEXTS = {
-    "moves": ("name",),
-    "games": ("title", "tags", "names", "reason", "variant"),
-    "results": ("name",),
-    "notes": ("name", "label", "text", "tags"),
-}
 
 
 def write(
@@ -86,7 +79,7 @@ def write(
     if not there:
         raise NotTaken(f"Nothing is recorded in {store.place} yet.")
     if not names:
-        found = without_names(found)
+        found = without_names(found, everybody(store))
     if to == "parquet":
         found.to_parquet(path)
         return len(there), path
@@ -99,36 +92,6 @@ def write(
         raise NotTaken("None of them is finished, so there is no result to write.")
     path.write_bytes(bgstats(plays) if to == "bgstats" else table(plays, named))
     return len(plays), path
-
-
-def without_names(found: Frames) -> Frames:
-    """Return the frames with people called by their seats, even in texts. Bots keep their names."""
-    seats: dict[str, dict[str, int]] = defaultdict(dict)
-    for row in found.table("results").to_pylist():
-        if row["by"] != "bot":
-            seats[row["playtest"]].setdefault(row["name"], row["seat"])
-    for row in found.table("games").to_pylist():
-        if row["playtest"] not in seats and row["names"]:
-            for seat, name in enumerate(unpacked(row["names"])):
-                seats[row["playtest"]].setdefault(name, seat)
-    for row in found.table("notes").to_pylist():
-        if row["name"] and row["seat"] is not None and seats.get(row["playtest"]):
-            seats[row["playtest"]].setdefault(row["name"], row["seat"])
-
-    def made(name: str) -> Any:
-        rows = found.table(name).to_pylist()
-        plain = {(id, who): f"Seat {seat + 1}" for id, sat in seats.items() for who, seat in sat.items()}
-        for row in rows:
-            for column in _TEXTS[name]:
-                known = plain.get((row["playtest"], row[column]))
-                row[column] = known or anonymize.in_texts(row[column], seats[row["playtest"]])
-        return flat_table(name, {c.name: [_plain(row[c.name]) for row in rows] for c in COLUMNS[name]})
-
-    return Frames({name: made(name) if name in _TEXTS else found.table(name) for name in COLUMNS})
-
-
-def _plain(value: Any) -> Any:
-    return value.timestamp() if hasattr(value, "timestamp") else value
 
 
 # -- the table of plays

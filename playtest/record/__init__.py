@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from playtest.record.database import Database
     from playtest.record.maintenance import Verified
     from playtest.record.news import News
-    from playtest.record.past_players import last_names, last_played
+    from playtest.record.past_players import everybody, last_names, last_played
     from playtest.record.portable import SUFFIX, NotImportable, unpack
     from playtest.record.salvage import Salvaged
     from playtest.record.store import Store
@@ -112,6 +112,7 @@ __all__ = [
     "create",
     "differences",
     "drafts",
+    "everybody",
     "file_at",
     "game_of",
     "in_words",
@@ -157,6 +158,7 @@ _LATER = {
     "NotImportable": "portable",
     "unpack": "portable",
     "Salvaged": "salvage",
+    "everybody": "past_players",
     "last_names": "past_players",
     "last_played": "past_players",
     "Store": "store",

@@ -1,50 +1,80 @@
 """A playtest without the names of its people, to be shared with others.
 
 Everyone is called by the number of their seat, both where a name stands alone and where it is a word in
-notes, talk, rulings, answers, the title and the tags. Other descriptions of people remain.
+notes, talk, rulings, answers, the title and the tags. Whoever is named there but sat elsewhere is called
+*Player* and a number. Other descriptions of people remain.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from playtest.record.entries import Entry, Header, Seated
 
+_NOBODY = re.compile(r"(seat|player) \d+")
+"""What a seat is called before somebody takes it, and in exports like these."""
+_CONTROLS = dict.fromkeys(at for at in range(128) if unicodedata.category(chr(at)) == "Cc")
+_BLANKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
 
-def without_names(header: Header, entries: Sequence[Entry]) -> tuple[Header, list[Entry]]:
+
+def without_names(
+    header: Header, entries: Sequence[Entry], others: Iterable[str] = ()
+) -> tuple[Header, list[Entry]]:
     """Return the playtest with ``Seat 1``, ``Seat 2`` … in place of people's names.
 
-    Bots keep their names.
+    Bots keep their names. ``others`` are people who sat elsewhere and may be named here.
     """
-    called = _people(header, entries)
+    called = _people(header, entries, others)
     seats = tuple(_renamed(seated, seat, called) for seat, seated in enumerate(header.seats))
     title, tags = _replaced(header.title, called), tuple(_replaced(tag, called) for tag in header.tags)
     told = [replace(entry, body=_body(entry, called)) for entry in entries]
     return replace(header, seats=seats, title=title, tags=tags), told
 
 
-def in_words_without_names(told: Any, header: Header, entries: Sequence[Entry]) -> Any:
-    """Return ``told``, any text or JSON about a playtest, without its people's names."""
-    return _replaced(told, _people(header, entries))
+def in_words_without_names(
+    told: Any, header: Header, entries: Sequence[Entry], others: Iterable[str] = ()
+) -> Any:
+    """Return ``told``, any text or JSON about a playtest, without people's names."""
+    return _replaced(told, _people(header, entries, others))
 
 
-def in_texts(told: Any, seats: Mapping[str, int]) -> Any:
-    """Return ``told`` with each name in ``seats`` replaced by its seat wherever it is a word."""
-    called: dict[str, str] = {}
-    for name, seat in seats.items():
-        called.setdefault(_plain(name), _label(seat))
-    return _replaced(told, called)
+class Called:
+    """What all the people are called in an export of several playtests: by a number, or by their seat.
+
+    The numbers are for texts that several playtests share, such as the name of a version: *Ann's rule* and
+    *Ben's rule* stay two.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        called: dict[str, str] = {}
+        for name in names:
+            if (plain := _plain(name)) and not _NOBODY.fullmatch(plain):
+                called.setdefault(plain, f"Player {len(called) + 1}")
+        self._one = _any_of(called)
+        self.numbers = {name: label for name, label in called.items() if len(name) > 1}
+        """What each is called. A single letter names nobody outside its seat: it is a word, such as *a*."""
+
+    def at(self, seats: Mapping[str, int]) -> Mapping[str, str]:
+        """Return what all are called at a table: those in ``seats``, who are known here, by their seats."""
+        return ChainMap(
+            {_plain(name): _label(seat) for name, seat in reversed([*seats.items()])}, self.numbers
+        )
+
+    def in_words(self, told: Any, called: Mapping[str, str] | None = None) -> Any:
+        """Return ``told`` with everybody as in ``called``, from ``at``; by default as their numbers."""
+        return _replaced(told, self.numbers if called is None else called, self._one)
 
 
 def _label(seat: int) -> str:
     return f"Seat {seat + 1}"
 
 
-def _people(header: Header, entries: Sequence[Entry]) -> dict[str, str]:
+def _people(header: Header, entries: Sequence[Entry], others: Iterable[str] = ()) -> dict[str, str]:
     """Map each person's name, as ``_plain`` gives it, to its replacement.
 
     For a shared name, the first seat counts.
@@ -56,6 +86,13 @@ def _people(header: Header, entries: Sequence[Entry]) -> dict[str, str]:
     for entry in entries:
         if entry.kind == "seat" and entry.seat is not None and entry.body.get("bot") is None:
             found.setdefault(_plain(str(entry.body["name"])), _label(entry.seat))
+    bots = {_plain(seated.name) for seated in header.seats if seated.bot is not None}
+    sat = [entry.body for entry in entries if entry.kind == "seat"]
+    bots |= {_plain(str(body["name"])) for body in sat if body.get("bot")}
+    for name in others:
+        plain = _plain(name)
+        if len(plain) > 1 and plain not in bots and not _NOBODY.fullmatch(plain):
+            found.setdefault(plain, f"Player {len(found) + 1}")
     return found
 
 
@@ -82,14 +119,29 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
     return body
 
 
-def _replaced(told: Any, called: dict[str, str]) -> Any:
-    """Return ``told`` with each whole word that is a name replaced, whatever its accents and case."""
+def _any_of(names: Iterable[str]) -> re.Pattern[str] | None:
+    """Return what finds these names as words, longer ones first; ``None`` without names."""
+    known = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, known))})(?!\w)") if known else None
+
+
+def _replaced(told: Any, called: Mapping[str, str], one: re.Pattern[str] | None = None) -> Any:
+    """Return ``told`` with each whole word that is a name replaced, whatever its accents and case.
+
+    ``one`` finds all names that may be there; by default those in ``called``.
+    """
+    one = one or _any_of(called)
+    if one is None:
+        return told
     if isinstance(told, list):
-        return [_replaced(each, called) for each in told]
+        return [_replaced(each, called, one) for each in told]
     if isinstance(told, Mapping):
-        return {_replaced(name, called): _replaced(each, called) for name, each in told.items()}
-    names = sorted(filter(None, called), key=len, reverse=True)
-    if not isinstance(told, str) or not names:
+        return {_replaced(name, called, one): _replaced(each, called, one) for name, each in told.items()}
+    return _in_text(told, called, one) if isinstance(told, str) else told
+
+
+def _in_text(told: str, called: Mapping[str, str], one: re.Pattern[str]) -> str:
+    if told.isascii() and not one.search(_plain(told)):
         return told
     plain, begins = "", []
     for at, letter in enumerate(told):
@@ -98,9 +150,10 @@ def _replaced(told: Any, called: dict[str, str]) -> Any:
         plain += written
         begins += [at] * len(written)
     begins.append(len(told))
-    one = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
     made, done = "", 0
     for found in one.finditer(plain):
+        if found.group() not in called:
+            continue
         made += told[done : begins[found.start()]] + called[found.group()]
         done = _after(told, begins[found.end() - 1])
     return made + told[done:]
@@ -117,9 +170,12 @@ def _after(text: str, at: int) -> int:
 def _plain(text: str) -> str:
     """Return ``text`` in the form in which names are compared.
 
-    That is lower case without accents, ligatures, joiners, or dots on an i. Names that read the same have the
-    same form.
+    That is lower case without accents, ligatures, joiners, or dots on an i; the end of a line is a blank.
+    Names that read the same have the same form.
     """
+    text = text.translate(_BLANKS)
+    if text.isascii():
+        return text.lower().translate(_CONTROLS)
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return "".join(
         "i" if letter == "ı" else letter

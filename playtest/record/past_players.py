@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 
+from playtest.record import paper
 from playtest.record.database import Database
 from playtest.record.entries import Header
 from playtest.record.tables import entries
@@ -41,6 +42,26 @@ def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Seque
         if isinstance(name, str) and isinstance(row.seat, int) and 0 <= row.seat < len(names):
             names[row.seat] = name
     return found
+
+
+def everybody(store: Database) -> list[str]:
+    """Return the name of each person at any playtest, recorded or on paper, however early they left it.
+
+    Those at the newest recordings come first. Raises ``Unusable``.
+    """
+    found = dict.fromkeys(seat.name for one in store.playtests() for seat in one.seats if seat.bot is None)
+    with store.reading() as connection:
+        sat = connection.execute(sa.select(entries.c.body).where(entries.c.kind == "seat")).scalars().all()
+    for text in sat:
+        try:
+            body = json.loads(text)
+            name, bot = body["name"], body.get("bot")
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            continue
+        if isinstance(name, str) and bot is None:
+            found.setdefault(name)
+    found |= dict.fromkeys(sat.name for one in paper.read(store) for sat in one.seats)
+    return [*found]
 
 
 def last_played(store: Database, headers: Iterable[Header]) -> list[Header]:

@@ -12,6 +12,7 @@ from playtest.record import salvage as salvaging
 from playtest.record.anonymize import in_words_without_names, without_names
 from playtest.record.database import Database
 from playtest.record.entries import Header, NoSuchPlaytest
+from playtest.record.past_players import everybody
 from playtest.record.portable import pack, take_in
 from playtest.record.rule_changes import key_of_playtest
 
@@ -49,7 +50,9 @@ class Store(Database):
         told = None if version is None else json.loads(versions.plain(version))
         if names:
             return pack(header, entries, told)
-        return pack(*without_names(header, entries), in_words_without_names(told, header, entries))
+        others = everybody(self)
+        told = in_words_without_names(told, header, entries, others)
+        return pack(*without_names(header, entries, others), told)
 
     def import_(self, data: str | bytes, game: type[Game[Any, Any, Any, Any]] | None = None) -> str:
         """Import an exported playtest after checking it, and return its id here.

@@ -11,8 +11,8 @@ from pathlib import Path
 from playtest import catalog
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import counted
-from playtest.frames import Frames, frames, unpacked
-from playtest.record import Store, Unusable
+from playtest.frames import Frames, frames, unpacked, without_names
+from playtest.record import Store, Unusable, everybody
 from playtest.review import course, days, feedback, general, journal, markup, measures, svg_drawing
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.wording import about, from_to, quoted, seen
@@ -47,7 +47,7 @@ def page(store: Store, game: str) -> str:
         f"<h2>Played</h2>{markup.items([*_numbers(found)])}",
         "".join(svg_drawing.figure_html(draw(found)) for draw in FIGURES),
     ]
-    if quotes := list(_quotes(found))[:QUOTES]:
+    if quotes := list(_quotes(without_names(found, everybody(store))))[:QUOTES]:
         told = "".join(f"<blockquote>{escape(quote)}</blockquote>" for quote in quotes)
         parts.append(f"<h2>In players\u2019 words</h2>{told}")
     return markup.page(title, f"{ONE_PAGE}<article>{''.join(parts)}</article>")

@@ -6,18 +6,23 @@ import csv
 import io
 import json
 import time
+import zipfile
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from openpyxl import load_workbook
 from plays import made_up
 
-from playtest.frames import Frames, flat_table, frames
-from playtest.plays import Asked, NotTaken, bring_in, own_exports, preview, write
-from playtest.record import Store, paper
+from playtest import catalog
+from playtest.frames import COLUMNS, Frames, flat_table, frames, nameless
+from playtest.plays import Asked, NotTaken, bring_in, exporting, own_exports, preview, write
+from playtest.record import Store, anonymize, paper, to_json
 from playtest.review import journal
+from playtest.table import Table
 
 SEATS = (
     paper.Sat("=Ann", 7, True, "", {"Liked; why?": "Cards", "tension": 4}, began=True, first_time=False),
@@ -205,6 +210,103 @@ def test_nobody_is_named_when_asked(store, tmp_path, to):
     assert {sat.name for one in found for sat in one.seats} == {"Seat 1", "Seat 2"}
     assert "Zoë" not in str(found)
     assert "+1 for Seat 2" in str(found)
+
+
+NAMED = "Zoëlla"
+"""A name that is in no word of the program."""
+
+
+def named_everywhere(found):
+    """The frames with a name in every text column that people or their rules can fill."""
+
+    def made(name):
+        table = found.table(name)
+        for column in COLUMNS[name]:
+            if column.kind == "text" and column.name not in nameless.FIXED[name]:
+                texts = [planted(column.name, text) for text in table[column.name].to_pylist()]
+                at = table.column_names.index(column.name)
+                table = table.set_column(at, column.name, pa.array(texts, pa.string()))
+        return table
+
+    return Frames({name: made(name) for name in COLUMNS})
+
+
+def planted(column, text):
+    match column:
+        case "rules":
+            rules = json.loads(text)
+            rules["cards"]["leaders"][0]["name"] = f"{NAMED}'s port"
+            return to_json(rules)
+        case "action":
+            return to_json({"kind": "promise", "text": f"For peace\n{NAMED} gets one"})
+        case "names" | "tags":
+            return to_json([NAMED, f"for {NAMED.upper()}"])
+        case "name":
+            return NAMED
+    return f"{text}\n{NAMED}'s"
+
+
+def everything_in(path):
+    """All that a file holds, its parts unpacked."""
+    data = path.read_bytes()
+    if path.suffix == ".parquet":
+        data = str([Frames.from_parquet(path).table(name).to_pylist() for name in COLUMNS]).encode()
+        data += str(pq.read_metadata(path).metadata).encode()
+    elif path.suffix == ".xlsx":
+        with zipfile.ZipFile(path) as book:
+            data = b"".join(book.read(name) for name in book.namelist())
+    return anonymize._plain(data.decode("utf-8", "replace"))
+
+
+@pytest.mark.parametrize("to", ["bgstats", "csv", "xlsx", "parquet"])
+def test_no_byte_names_anybody_whatever_column_the_name_was_in(tmp_path, monkeypatch, to):
+    store = Store(tmp_path / "r.sqlite")
+    table = Table.new(store, catalog.game("trade_warz")(3), [NAMED, "Ben", "bot:random"])
+    table.note("Well done")
+    table.survey(0, {"fun": 4})
+    seats = tuple(paper.Sat(name, 5, name == "Cem") for name in (NAMED, "Ben", "Cem"))
+    paper.write(store, paper.Paper("trade_warz", date(2026, 6, 1), seats, notes=(("Well done", ()),)))
+    moves = {"playtest": [table.id], "n": 2, "seat": 0, "name": NAMED, "by": "person", "action": "{}"}
+    found = frames(store)
+    found = Frames({name: found.table(name) for name in COLUMNS} | {"moves": flat_table("moves", moves)})
+    monkeypatch.setattr(exporting, "frames", lambda *_, **__: named_everywhere(found))
+    _, path = write(store, [], to, tmp_path / f"all.{'bgsplay' if to == 'bgstats' else to}", names=False)
+    assert anonymize._plain(NAMED) not in everything_in(path)
+    _, path = write(store, [], to, tmp_path / f"with.{'bgsplay' if to == 'bgstats' else to}")
+    assert anonymize._plain(NAMED) in everything_in(path), "with names, it is there"
+
+
+def test_what_never_has_a_name_is_written_by_the_program():
+    """A new column of texts is cleaned, unless somebody says that it holds no words of people."""
+    assert {name: sorted(fixed) for name, fixed in nameless.FIXED.items()} == {
+        "games": ["brought", "game", "parent", "playtest", "source", "unknown"],
+        "moves": ["bot", "by", "kind", "phase", "playtest"],
+        "measures": ["label", "measure", "playtest"],
+        "results": ["bot", "by", "playtest"],
+        "notes": ["by", "kind", "playtest"],
+    }
+
+
+def test_one_who_sat_elsewhere_has_a_number_and_versions_stay_apart(tmp_path):
+    store = Store(tmp_path / "r.sqlite")
+    both = [
+        paper.Paper(
+            "scambodia",
+            date(2026, 6, at),
+            (paper.Sat(one, 1, True, team="Ann & Ben"), paper.Sat("A", 2, False)),
+            changed=f"{one} begins",
+            notes=((f"{one} told\n{other}: A card was lost", ()),),
+        )
+        for at, (one, other) in enumerate([("Ann", "Ben"), ("Ben", "Ann")], 1)
+    ]
+    paper.write_all(store, both)
+    _, path = write(store, [], "csv", tmp_path / "a.csv", names=False)
+    table = pd.read_csv(path)
+    assert table["note"].dropna().tolist() == [
+        f"Seat 1 told\n{number}: Seat 2 card was lost" for number in ("Player 3", "Player 1")
+    ]
+    assert table["changed"].unique().tolist() == ["Player 1 begins", "Player 3 begins"]
+    assert table["team"].dropna().tolist() == ["Seat 1 & Player 3", "Player 1 & Seat 1"]
 
 
 def test_a_row_of_csv_begins_nothing_that_a_spreadsheet_carries_out(store, tmp_path):

@@ -71,3 +71,20 @@ def test_no_name_is_left_however_it_is_written(name, written):
     said = Entry(1, 0.0, "talk", 0, body={"text": f"Now {written}, go: {written}\u0301!"})
     _, (told,) = without_names(header, [said])
     assert told.body["text"] == "Now Seat 1, go: Seat 1!"
+
+
+def test_a_name_at_the_end_or_beginning_of_a_line_is_found(tmp_path):
+    """Ends of lines were left out before names were looked for, so that two lines made one word."""
+    table = played(str(tmp_path / "recordings.sqlite"))
+    table.note("Thanks to Ann\nZoë left\tBen\nstayed")
+    text = table.store.export(table.id, names=False)
+    assert r"Thanks to Seat 1\nSeat 3 left\tSeat 2\nstayed" in text
+
+
+def test_who_sat_at_another_playtest_is_not_named_either(tmp_path):
+    table = played(str(tmp_path / "recordings.sqlite"))
+    Table.new(table.store, catalog.game("scambodia")(2), ["Dorothea", "B"])
+    table.note("Dorothea would have won. B is a letter")
+    told = table.store.export(table.id, names=False)
+    assert "Dorothea" not in told
+    assert "would have won. B is a letter" in told

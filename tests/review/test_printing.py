@@ -1,5 +1,6 @@
 """Figures as SVG and PNG, and a page for a publisher as PDF by the browser that is there."""
 
+import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
@@ -91,6 +92,16 @@ def test_the_page_for_a_publisher_has_what_it_needs_and_no_names(store):
     assert "Ann" not in page
     with pytest.raises(Unusable, match="Nobody has played Scambodia"):
         publishing.page(store, "scambodia")
+
+
+def test_a_quote_names_nobody_who_sat_there_or_elsewhere(store):
+    said = {"favorite": "Ann said that ben cheats, and Zoë laughed"}
+    seats = tuple(paper.Sat(name, 5.0, name == "Dan", answers=said) for name in ("Dan", "Ann", "Ben"))
+    paper.write(store, paper.Paper("cat_in_the_box", date(2026, 4, 1), seats))
+    paper.write(store, paper.Paper("scambodia", date(2026, 4, 1), (paper.Sat("Zoë", 1, True), seats[0])))
+    page = publishing.page(store, "cat_in_the_box")
+    assert re.search(r"Seat 2 said that Seat 3 cheats, and Player \d+ laughed", page)
+    assert not re.search(r"\b(Ann|Ben|Zoë)\b", page, re.IGNORECASE)
 
 
 @pytest.mark.browser
