@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from playtest.engines.sentences import short
 from playtest.plays.play import NotTaken
+from playtest.record import RATINGS
 
 OF_A_PLAY = (
     *("id", "game", "day", "minutes", "rounds", "changed", "title", "note", "tags", "reason"),
@@ -17,6 +18,10 @@ OF_A_PLAYER = ("player", "score", "won", "rank", "role", "team", "began", "first
 """Fields that each player has. If a row is a whole play, they have a number, as in ``score 2``."""
 ANSWER = "answer"
 """The field of a survey question. The column's title is the question."""
+RATED = tuple(f"rated {question}" for question in RATINGS)
+"""Fields of the survey's own questions, rated from 1 to 5."""
+OF_AN_ANSWER = frozenset(["player", "day", "game", ANSWER, *RATED])
+"""Fields that answers of a survey have. In such a table any other column is a question too."""
 UNUSED = ""
 """The field of a column that is ignored."""
 
@@ -44,6 +49,13 @@ _MEANINGS = {
     "team": "team",
     "began": "whether they began",
     "first time": "whether it was their first time",
+    "rated fun": "rating 1 to 5: fun",
+    "rated tension": "rating 1 to 5: exciting",
+    "rated choices": "rating 1 to 5: choices mattered",
+    "rated clear": "rating 1 to 5: the rules were clear",
+    "rated length": "rating 1 to 5: the length was right",
+    "rated together": "rating 1 to 5: had to watch the others",
+    "rated again": "rating 1 to 5: would play it again",
 }
 
 
@@ -95,6 +107,19 @@ _TITLES: dict[str, tuple[str, ...]] = {
     "team": ("team", "color", "colour"),
     "began": ("began", "started", "is start player"),
     "first time": ("first time", "new", "first play", "is new", "first timer"),
+    "rated fun": ("fun", "it was fun", "was it fun", "how fun was it", "how much fun was it", "enjoyment"),
+    "rated tension": ("tension", "it was exciting", "how exciting was it"),
+    "rated choices": ("choices", "my choices mattered", "did your choices matter"),
+    "rated clear": (
+        "clear",
+        "clarity",
+        "the rules were clear",
+        "were the rules clear",
+        "how clear were the rules",
+    ),
+    "rated length": ("the length was right", "was the length right"),
+    "rated together": ("together", "i had to watch the others"),
+    "rated again": ("again", "i would play it again", "would you play it again", "would you play again"),
 }
 _BY_TITLE = {title: field for field, titles in _TITLES.items() for title in titles}
 _BY_TITLE = {meaning: field for field, meaning in _MEANINGS.items()} | _BY_TITLE
@@ -105,6 +130,7 @@ _PERSONAL = frozenset(
 
 They are not answers, and addresses are private.
 """
+_FROM_TO = re.compile(r"\s*1\s*(?:-|–|to)\s*5$")
 _NUMBERED = re.compile(r"(.+?)[\s._#-]*(\d{1,2})(?:[\s._#-]+(.+))?")
 
 
@@ -122,7 +148,7 @@ def guessed(titles: Sequence[str], *, survey: bool) -> dict[str, str]:
 
 
 def _field(title: str, survey: bool) -> str:
-    plain = _plain(title)
+    plain = _FROM_TO.sub("", _plain(title))
     if plain in _PERSONAL:
         return UNUSED
     if plain.startswith("answer "):
@@ -156,7 +182,7 @@ def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, st
         if column is None:
             raise NotTaken(f"There is no column {short(title)}; there are {', '.join(map(short, made))}.")
         if not _is_field(field.strip()):
-            known = ", ".join([*OF_A_PLAY, *OF_A_PLAYER, ANSWER])
+            known = ", ".join([*OF_A_PLAY, *OF_A_PLAYER, *RATED, ANSWER])
             raise NotTaken(f"There is no field {short(field)}; there are {known}, or leave it empty.")
         made[column] = field.strip()
     return made
@@ -164,6 +190,6 @@ def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, st
 
 def _is_field(field: str) -> bool:
     head, blank, number = field.rpartition(" ")
-    return field in (*OF_A_PLAY, *OF_A_PLAYER, ANSWER, UNUSED) or (
+    return field in (*OF_A_PLAY, *OF_A_PLAYER, *RATED, ANSWER, UNUSED) or (
         bool(blank) and head in OF_A_PLAYER and number.isdecimal() and 1 <= int(number) <= 20
     )

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from playtest.engines.sentences import short
 from playtest.plays import fields, sheets, values
-from playtest.plays.cells import Table, each, words
+from playtest.plays.cells import Column, Table, each, words
 from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear, alike
 
+RATES = range(1, 6)
+"""The answers to the survey's own ratings."""
 SEEN = 199
 """Rows searched for a sample of each column."""
 
@@ -28,13 +31,16 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
         raise NotTaken("The table has no rows below its column headings.")
     titles = sheets.titles(sheet.titles)
     guessed = _each_or_all(fields.guessed(titles, survey=survey), titles, sheet)
-    columns = fields.corrected(guessed, said.columns)
+    columns = fields.corrected(_rated_or_asked(guessed, titles, sheet), said.columns)
+    has = set(columns.values())
+    answers = survey and not has & {"won", "rank", "score", "winners"}
+    if answers:
+        kept = fields.OF_AN_ANSWER | {fields.UNUSED}
+        columns = {title: field if field in kept else fields.ANSWER for title, field in columns.items()}
     samples = _samples(sheet, titles)
     used = zip(columns.items(), sheet.columns, strict=False)
     table = Table(((title, field, cells) for (title, field), cells in used if field), sheet.places)
     order = said.dates or values.day_order(table.cells("day"))
-    has = set(columns.values())
-    answers = survey and not has & {"won", "rank", "score", "winners"}
     several = not answers and ("players" in has or any(field.startswith("player ") for field in has))
     for field in ("day",) if several else ("day", "player"):
         if field not in has:
@@ -52,6 +58,33 @@ def _each_or_all(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.S
     cells = sheet.columns[at][:SEEN] if at < len(sheet.columns) else ()
     said = {values.words(cell).casefold() for cell in cells} - {""}
     return {**guessed, title: "won"} if said & values.YES and said <= values.YES | values.NO else guessed
+
+
+def _rated_or_asked(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.Sheet) -> dict[str, str]:
+    """Return the fields of columns; one that looks like a rating but has other cells is a question."""
+
+    def rates(cells: Iterable[Any]) -> bool:
+        told = [values.answer(cell) for cell in set(cells) if values.words(cell)]
+        return all(isinstance(value, float) and value in RATES for value in told)
+
+    cells = dict(zip(titles, sheet.columns, strict=False))
+    return {
+        title: fields.ANSWER if field in fields.RATED and not rates(cells.get(title, ())) else field
+        for title, field in guessed.items()
+    }
+
+
+def _rating(cell: Any) -> float | None:
+    """Parse a rating. Raises ``Odd`` unless it is empty or from 1 to 5."""
+    if not values.words(cell):
+        return None
+    found = values.answer(cell)
+    if isinstance(found, str) or found not in RATES:
+        raise Odd(
+            f"{short(values.words(cell))} is no rating from 1 to 5. Choose “a question and its answer” for "
+            "this column, and it keeps its own scale."
+        )
+    return found
 
 
 def _samples(sheet: sheets.Sheet, titles: Sequence[str]) -> dict[str, str]:
@@ -168,10 +201,11 @@ class People:
         rank = table.column(f"rank{at}", lambda cell: values.number(cell, "A rank"))
         roles, teams = table.texts(f"role{at}"), table.texts(f"team{at}")
         players = alike(self.names, score.values, won.values, roles, teams, began.values, new.values)
-        if not number and table.all(fields.ANSWER):
+        rated = {} if number else _rated(table)
+        if not number and (table.all(fields.ANSWER) or rated):
             told = _told(table, title=_question)
             players = [replace(player, answers=said) for player, said in zip(players, told, strict=True)]
-        self.odd = {**rank.odd, **new.odd, **began.odd, **won.odd, **score.odd}
+        self.odd = {**_wrong(rated), **rank.odd, **new.odd, **began.odd, **won.odd, **score.odd}
         self.players = list(zip(players, rank.values, strict=True))
 
     def of(self, rows: Iterable[int]) -> list[Ranked]:
@@ -184,12 +218,26 @@ class People:
 def _told(table: Table, title: Callable[[str], str]) -> list[dict[str, str | float]]:
     """Return each row's answers by question."""
     told: list[dict[str, str | float]] = [{} for _ in range(table.size)]
+    for question, column in _rated(table).items():
+        for row, value in enumerate(column.values):
+            if isinstance(value, float):
+                told[row][question] = value
     for question, cells in table.all(fields.ANSWER):
         texts = words(cells)
         for row, (text, said) in enumerate(zip(texts, each(cells, values.answer).values, strict=True)):
             if text:
                 told[row][title(question)] = said
     return told
+
+
+def _rated(table: Table) -> dict[str, Column]:
+    """Return the ratings of each row, by question."""
+    given = [field for field in fields.RATED if table.all(field)]
+    return {field.removeprefix("rated "): table.column(field, _rating) for field in given}
+
+
+def _wrong(rated: Mapping[str, Column]) -> dict[int, Odd]:
+    return {row: error for column in rated.values() for row, error in column.odd.items()}
 
 
 def _question(title: str) -> str:
@@ -260,13 +308,13 @@ def _listed(field: str, text: str, known: set[str]) -> set[str] | None:
 
 def _answers(table: Table, order: str) -> Found:
     days = table.column("day", lambda cell: values.day(cell, order))
-    told = _told(table, title=str)
+    told, wrong = _told(table, title=str), _wrong(_rated(table))
     found, odd = [], []
     for row, (name, game) in enumerate(zip(table.texts("player"), table.texts("game"), strict=True)):
         if not name:
             odd.append(Refused(table.where([row]), "It has no names of players."))
-        elif row in days.odd:
-            odd.append(Refused(table.where([row]), str(days.odd[row])))
+        elif unclear := days.odd.get(row) or wrong.get(row):
+            odd.append(Refused(table.where([row]), str(unclear)))
         else:
             found.append(Answered(name, days.values[row], told[row], table.where([row]), game))
     return Found("", answers=found, odd=odd)

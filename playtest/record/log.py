@@ -51,6 +51,8 @@ CLOCK = "clock"
 TRANSCRIPTION = "transcription"
 FILLED = "filled at random"
 """The tag of a transcription's unseen items, and of a playtest that has some."""
+RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
+"""The questions of the survey that are answered with 1 to 5."""
 MODEL = "model"
 """The tag, and the key in the body, of a language model's note on its own move."""
 

@@ -27,6 +27,7 @@ from playtest.review import (
     playtest_filter,
     printing,
     stats,
+    surveys,
     theme,
     versions,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "showable",
     "stands_out",
     "stats",
+    "surveys",
     "theme",
     "time_by_decision",
     "use_theme",

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from playtest.frames import Frames
-from playtest.review import game_figures, measures, versions
+from playtest.review import game_figures, measures, surveys, versions
 from playtest.review.stats import Bounds, Numbers, mean_interval, wilson
 
 SHARED = {"shared win": "playtests with a shared win", "nobody won": "playtests that nobody wins"}
@@ -127,13 +127,15 @@ def _margins(frames: Frames) -> pd.DataFrame:
 
 def _ratings(frames: Frames) -> Iterator[Thing]:
     """Yield each question's ratings, averaged per playtest because players at one table tend to agree."""
-    rated = measures.survey(frames)
-    rated = rated[rated["value"].between(1, 5)]
+    rated = surveys.ratings(frames)
     if rated.empty:
         return
-    means = rated.groupby(["question", "playtest"])["value"].mean().reset_index()
+    means = rated.groupby(["question", "low", "top", "playtest"])["value"].mean().reset_index()
     for question, some in measures.with_games(frames, means).groupby("question"):
-        yield from _by_players(f"rating of “{str(question).replace('_', ' ')}”", "of 5", some, (1, 5))
+        low, top = (float(some[end].iloc[0]) for end in ("low", "top"))
+        yield from _by_players(
+            f"rating of “{str(question).replace('_', ' ')}”", f"of {top:g}", some, (low, top)
+        )
 
 
 def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:

@@ -16,7 +16,7 @@ import pandas as pd
 
 from playtest.engines.sentences import short
 from playtest.frames import Frames
-from playtest.review import measures
+from playtest.review import measures, surveys
 from playtest.review.stats import LEAST, Bounds, mean_interval, wilson
 from playtest.review.wording import about, number
 
@@ -140,9 +140,13 @@ def _asked(text: str, plain: str) -> Expectation | None:
 
 
 def questions(frames: Frames) -> pd.Series[float]:
-    """Count the rules questions noted in each finished playtest of people."""
+    """Count the rules questions noted in each finished playtest of people.
+
+    Playtests on paper without a word are left out, as nobody noted anything there.
+    """
     asked = frames.notes[(frames.notes["kind"] == "note") & frames.notes["tags"].str.contains("question")]
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["source"] != "simulation")]
+    games = games[~games["playtest"].isin(surveys.silent(frames))]
     return asked.groupby("playtest").size().reindex(games["playtest"], fill_value=0).astype(float)
 
 
@@ -152,8 +156,8 @@ def _rated(text: str, plain: str) -> Expectation | None:
     question = found[1]
 
     def rated(frames: Frames) -> pd.Series[float]:
-        table = measures.survey(frames)
-        table = table[(table["question"] == question) & table["value"].between(1, 5)]
+        table = surveys.ratings_of_5(frames)
+        table = table[table["question"] == question]
         return table.groupby("playtest")["value"].mean()
 
     return _kind(text, rated, "of 5", within=(1, 5))
@@ -200,8 +204,9 @@ def held(expected: Expectation, frames: Frames) -> Held:
     low, high = wilson(values.sum(), n) if expected.share else mean_interval(values, expected.within)
     rate = f"{100 * mean:.0f}% ({100 * low:.0f} to {100 * high:.0f}%)"
     shown = f"{rate if expected.share else about(mean, low, high, expected.unit)}, n = {n:,}"
-    if low != low:
-        return Held("too early", f"{_said(expected, mean)} each time, n = {n:,}", n)
+    if low != low:  # no spread at all: the interval has shrunk to the value
+        low = high = mean
+        shown = f"{_said(expected, mean)} each time, n = {n:,}"
     return Held(_verdict(low, high, expected), shown, n)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
-from playtest.review import days, game_figures, measures
+from playtest.review import days, game_figures, surveys
 from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.wording import number, plain
 
@@ -41,16 +41,20 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """The ratings of one question, lowest first, and the number of playtests they are from."""
+    """The ratings of one question, lowest first, and the number of playtests they are from.
+
+    ``scale`` is "of 5" for a rating from 1 to 5, or empty if nothing says what the greatest answer is.
+    """
 
     question: str
     values: tuple[float, ...]
     playtests: int
+    scale: str = "of 5"
 
     @property
     def mean(self) -> str:
-        """The mean of the ratings, as text."""
-        return number(sum(self.values) / len(self.values))
+        """The mean of the ratings, as text, with their scale."""
+        return f"{number(sum(self.values) / len(self.values))} {self.scale}".rstrip()
 
     @property
     def each(self) -> str:
@@ -111,7 +115,7 @@ def called(game: Mapping[Hashable, Any]) -> str:
 
 def answers(frames: Frames) -> dict[str, list[Answer]]:
     """Map each question to its answers in words, only the last one of each player."""
-    table = measures.survey(frames)
+    table = surveys.answers(frames)
     table = table[table["value"].isna()]
     games = {str(game["playtest"]): game for game in frames.games.to_dict("records")}
     found: dict[str, list[Answer]] = {}
@@ -134,11 +138,22 @@ def _who(row: Mapping[Hashable, Any]) -> str:
 
 
 def ratings(frames: Frames) -> list[Rated]:
-    """List the ratings of every question, lowest mean first."""
-    table = measures.survey(frames)
-    table = table[table["value"].between(1, 5)]
+    """List questions answered with numbers: ratings, the lowest mean first, then numbers without a scale."""
+    table = surveys.answers(frames)
+    table = table[table["value"].notna()]
+    tops = surveys.ratings(frames).drop_duplicates("question").set_index("question")["top"].to_dict()
     found = [
-        Rated(str(question), tuple(sorted(some["value"])), int(some["playtest"].nunique()))
+        Rated(
+            str(question),
+            tuple(sorted(some["value"])),
+            int(some["playtest"].nunique()),
+            f"of {tops[question]:g}" if question in tops else "",
+        )
         for question, some in table.groupby("question", sort=False)
     ]
-    return sorted(found, key=lambda one: sum(one.values) / len(one.values))
+
+    def low(one: Rated) -> tuple[bool, float]:
+        top = tops.get(one.question, 1.0)
+        return not one.scale, sum(one.values) / len(one.values) / top
+
+    return sorted(found, key=low)

@@ -20,7 +20,7 @@ from playtest import catalog
 from playtest.engines.sentences import counted, perhaps, short
 from playtest.frames import Frames, frames, unpacked
 from playtest.record import METHODS, AnyGame, Store, Unusable, key_of, version_key, versions
-from playtest.review import days, expectations, feedback, findings, markup, measures, players
+from playtest.review import days, expectations, feedback, findings, markup, measures, players, surveys
 from playtest.review.stats import LEAST, mean_interval
 from playtest.review.versions import OWN, titled
 from playtest.review.wording import about, plain, seen
@@ -262,23 +262,21 @@ def _each(people: Frames) -> list[str]:
 
 def _said(people: Frames) -> list[str]:
     """List ratings, rules questions and sources of confusion, each with its number of playtests."""
-    n = len(people.games)
     lines = []
-    table = measures.survey(people)
-    rated = table[table["value"].between(1, 5)].groupby("question", sort=False)
-    for question, some in rated:
+    for question, some in surveys.ratings(people).groupby("question", sort=False):
+        least, top = (float(some[end].iloc[0]) for end in ("low", "top"))
         of_playtests = some.groupby("playtest")["value"].mean()
-        few = len(of_playtests) < LEAST
         each = ", ".join(plain(value) for value in of_playtests)
-        low, high = mean_interval(of_playtests, (1, 5))
-        told = (
-            f"{each} of 5, a mean for each playtest" if few else about(of_playtests.mean(), low, high, "of 5")
-        )
+        low, high = mean_interval(of_playtests, (least, top))
+        told = about(of_playtests.mean(), low, high, f"of {top:g}")
+        if len(of_playtests) < LEAST:
+            told = f"{each} of {top:g}, a mean for each playtest"
         lines.append(
             f"{str(question).replace('_', ' ').capitalize()}: {told}, from {counted(len(some), 'player')}."
         )
     asked = expectations.questions(people)
-    lines.append(f"Questions about the rules: {int(asked.sum())} in {counted(n, 'playtest')}.")
+    if len(asked):
+        lines.append(f"Questions about the rules: {int(asked.sum())} in {counted(len(asked), 'playtest')}.")
     confused = len(feedback.answers(people).get("confused", []))
     return [*lines, *([f"{counted(confused, 'player')} said what confused them."] if confused else [])]
 

@@ -377,34 +377,6 @@ def endings(frames: Frames) -> pd.DataFrame:
     return table.reset_index(drop=True)
 
 
-def survey(frames: Frames) -> pd.DataFrame:
-    """Return players' answers with their results: each seat's last answer to each question.
-
-    Columns: ``playtest``, ``seat``, ``question``, ``answer`` (text), ``value`` (missing if not a number),
-    ``name`` (who had the seat then), ``score``, ``won``, ``by``; the last three are missing until the
-    playtest is finished. ``by`` says who made the seat's moves: if a bot took part (``both``), a win is not
-    the answering person's.
-    """
-    table = frames.survey.drop_duplicates(["playtest", "seat", "question"], keep="last")
-    table = table[~table["answer"].isin(UNANSWERED) | table["value"].notna()]
-    columns = ["playtest", "seat", "score", "won", "by"]
-    results = frames.results.assign(by=players.played_by(frames.results))[columns].astype({"seat": "Int64"})
-    table = table.drop(columns="by").merge(results, on=["playtest", "seat"], how="left")
-    told = ["playtest", "seat", "question", "answer", "value", "name", *columns[2:]]
-    return table[told].reset_index(drop=True)
-
-
-UNANSWERED = frozenset(["", "null"])
-"""Texts of answers that were left empty or cleared."""
-
-
-def rated(frames: Frames) -> pd.DataFrame:
-    """Return the ratings of players who played to the end without a bot, with columns as in ``survey``."""
-    table = survey(frames)
-    own = table["won"].notna() & table["value"].notna() & (table["by"] != "both")
-    return table[own].astype({"won": bool}).reset_index(drop=True)
-
-
 def by_people(frames: Frames) -> pd.DataFrame:
     """Return the moves made by people, at this table or in a transcription."""
     moves = frames.moves

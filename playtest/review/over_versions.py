@@ -44,8 +44,12 @@ def rounds_by_version(frames: Frames) -> go.Figure:
 
     A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on.
     """
-    known = {"moves", "minutes", "points", "of 5"}
-    return _values("Rounds, version by version", "rounds", frames, lambda one: one.unit not in {"", *known})
+    known = {"", "moves", "minutes", "points"}
+
+    def rounds(thing: Thing) -> bool:
+        return thing.unit not in known and not thing.unit.startswith("of ")
+
+    return _values("Rounds, version by version", "rounds", frames, rounds)
 
 
 def moves_by_version(frames: Frames) -> go.Figure:

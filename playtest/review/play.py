@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from playtest import catalog
 from playtest.frames import Frames
-from playtest.review import measures, rows
+from playtest.review import measures, rows, surveys
 from playtest.review.quantity import Quantity
 from playtest.review.theme import figure, look, nothing, number_of, shares
 
@@ -159,7 +159,7 @@ def survey_answers(frames: Frames) -> go.Figure:
     last answer. The mark is the mean; its bar is Student's interval (95%), from eight playtests on. Answers
     in words are shown above. Players whose seat a bot took over are in neither group.
     """
-    table = measures.rated(frames)
+    table = surveys.of_people(surveys.ratings_of_5(frames))
     table["side"] = table["won"].map({True: "won", False: "others"})
     table = table.groupby(["question", "side", "playtest"], sort=False)["value"].mean().reset_index()
     table["name"] = table["question"].map(_words) + ", " + table["side"]

@@ -96,7 +96,7 @@ def _numbers(found: Frames) -> Iterator[str]:
         question = one.question.replace("_", " ").capitalize()
         spread = f"{min(one.values):g} to {max(one.values):g}"
         number = f"{counted(len(one.values), 'answer')} in {counted(one.playtests, 'playtest')}"
-        yield f"{question}: {one.mean} of 5 on average ({spread}), {number}."
+        yield f"{question}: {one.mean} on average ({spread}), {number}."
 
 
 def _quotes(found: Frames) -> Iterator[str]:

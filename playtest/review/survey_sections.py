@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from playtest.frames import Frames
-from playtest.review import markup, measures
+from playtest.review import markup, surveys
 
 LINES = 12
 """Maximum number of lines shown unfolded in a group; the rest are folded."""
@@ -24,7 +24,7 @@ def answered(row: Mapping[Hashable, Any]) -> str:
 def survey(found: Frames) -> str:
     """Return the table of the answers to the survey."""
     rows = []
-    for row in measures.survey(found).to_dict("records"):
+    for row in surveys.answers(found).to_dict("records"):
         won = {True: "won", False: "did not win"}.get(row["won"], "")
         won = f"{won}, a bot played part of it" if row["by"] == "both" else won
         name = answered(row)
@@ -42,7 +42,7 @@ def unclear(found: Frames) -> list[str]:
     """List what confused players, and what they would change."""
     return [
         f"{answered(row)} {CONFUSED_BY if row['question'] == 'confused' else WOULD_CHANGE}: {row['answer']}"
-        for row in measures.survey(found).to_dict("records")
+        for row in surveys.answers(found).to_dict("records")
         if row["question"] in ("confused", "change") and str(row["answer"]).strip()
     ]
 

@@ -25,7 +25,7 @@ from playtest.frames import (
 from playtest.frames.follower import Follower, played_by
 from playtest.frames.frame_cache import keep, write
 from playtest.record import Seated, Store
-from playtest.review import feedback, measures
+from playtest.review import feedback, surveys
 from playtest.simulate import simulate
 from playtest.table import Table
 from tests.nim import Nim, Rules, Take
@@ -189,7 +189,7 @@ def test_who_wrote_and_answered_is_who_sat_there_then(store):
     table.note("My first move.", seat=1)
     found = of(store)
     assert found.notes.name.tolist() == ["Bea", "Bea", "", "Cem", "Cem"]
-    assert measures.survey(found).name.tolist() == ["Bea", "Bea"]
+    assert surveys.answers(found).name.tolist() == ["Bea", "Bea"]
     assert [answer.who for answer in feedback.answers(found)["change"]] == ["Bea"]
     assert [note.who for note in feedback.notes(found)] == ["facilitator", "Cem"]
 

@@ -31,6 +31,12 @@ def saved(tmp_path: Path, name: str, data: bytes) -> Path:
     return path
 
 
+def csv_of(rows: list[list[str]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()
+
+
 def brought(store: Store, tmp_path: Path, name: str, data: bytes, **asked) -> list[paper.Paper]:
     asked = Asked(**asked)
     before = {one.id for one in paper.read(store)}
@@ -148,7 +154,51 @@ def test_answers_of_microsoft_forms_leave_addresses_and_times_aside(store, tmp_p
     asked = Asked(columns={"Name": "", "Who are you?": "player"})
     bring_in(store, preview(store, path, asked), asked)
     answers = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
-    assert answers == [{"Tension": 4, "Liked most": "Cards; The box", "Why?": "Loud"}]
+    assert answers == [{"tension": 4, "Liked most": "Cards; The box", "Why?": "Loud"}]
+
+
+def survey(*questions, ann):
+    rows = [["Timestamp", "Your name", *questions], ["2026/03/01 10:12:33 PM GMT+2", "Ann", *ann]]
+    return csv_of(rows)
+
+
+def test_every_column_of_a_survey_that_is_no_name_or_day_is_a_question(store, tmp_path):
+    """Length was read as minutes, Comments as a note and Color as a team: three answers of five were lost."""
+    brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    asked = ["Fun", "Length", "Comments", "Color", "How was the length?"]
+    data = survey(*asked, ann=["4", "3", "Loud", "Red", "Too long"])
+    path, told = saved(tmp_path, "Evening.csv", data), Asked()
+    shown = preview(store, path, told)
+    assert set(shown.found.columns.values()) == {"day", "player", "answer", "rated fun"}
+    bring_in(store, shown, told)
+    (answers,) = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
+    assert answers == {
+        "fun": 4,
+        "Length": 3,
+        "Comments": "Loud",
+        "Color": "Red",
+        "How was the length?": "Too long",
+    }
+
+
+def test_a_column_rated_beyond_5_keeps_its_own_scale_unless_told_otherwise(store, tmp_path):
+    brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    path = saved(tmp_path, "Evening.csv", survey("Fun (1-10)", "Clear", ann=["9", "2"]))
+    shown = preview(store, path, Asked())
+    assert [shown.found.columns[title] for title in ("Fun (1-10)", "Clear")] == ["answer", "rated clear"]
+    told = Asked(columns={"Fun (1-10)": "rated fun"})
+    with pytest.raises(NotTaken, match=r"'9' is no rating from 1 to 5.*keeps its own scale"):
+        bring_in(store, preview(store, path, told), told)
+    bring_in(store, shown, Asked())
+    (answers,) = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
+    assert answers == {"Fun (1-10)": 9, "clear": 2}
+
+
+def test_ratings_in_a_table_of_plays_are_ratings(store, tmp_path):
+    rows = [["date", "game", "player", "score", "fun"], ["2026-03-01", "Cat in the Box", "Ann", "5", "4"]]
+    rows += [["2026-03-01", "Cat in the Box", "Ben", "3", ""]]
+    (one,) = brought(store, tmp_path, "players.csv", csv_of(rows))
+    assert [sat.answers for sat in one.seats] == [{"fun": 4}, {}]
 
 
 def test_answers_without_a_playtest_keep_the_file_out_with_a_sentence(store, tmp_path):

@@ -5,7 +5,7 @@ from plays import thirty_evenings
 
 from playtest.frames import frames
 from playtest.record import Store, paper
-from playtest.review import measures
+from playtest.review import surveys
 from playtest.widgets import start
 from tests.cli.test_cli import refused, run
 from tests.widgets.conftest import Page
@@ -45,7 +45,7 @@ def test_thirty_evenings_and_their_answers_come_in_by_the_command_line(tmp_path,
     assert said.startswith("150 answers imported from answers.csv."), "it said 0 playtests, with 150 answers"
     store = Store(place)
     assert came_in(store) == expected()
-    assert len(measures.survey(frames(store))) == 150
+    assert len(surveys.answers(frames(store))) == 150
     other = next(one for one in PLAYS if one != name)
     assert "30 already here" in run("import", tmp_path / other, "--recordings", place).stdout
     store.close()

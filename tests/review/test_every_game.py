@@ -8,7 +8,7 @@ import pytest
 from playtest import catalog
 from playtest.frames import Frames, frames
 from playtest.record import Store, unpack
-from playtest.review import course, figures_for, measures, outcomes, play, samples, sections, times
+from playtest.review import course, figures_for, measures, outcomes, play, samples, sections, surveys, times
 from playtest.review.rows import NAME
 from playtest.table import Table
 from tests.review.small import game, made, measured, move, results
@@ -118,7 +118,7 @@ def test_a_seat_s_last_answer_counts_and_is_joined_to_how_it_fared():
             answer("a", 8, 0, "confused", "The <b>end</b>"),
         ],
     )
-    table = measures.survey(some).set_index(["seat", "question"])
+    table = surveys.answers(some).set_index(["seat", "question"])
     assert table.loc[(0, "fun"), "value"] == 5
     assert table.loc[(0, "fun"), "won"]
     assert not table.loc[(1, "fun"), "won"]

@@ -1,6 +1,7 @@
 """The journal: versions in order, what each is for, what came, held against what was expected."""
 
 import runpy
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from playtest import catalog
 from playtest.engines.cat_in_the_box import CatInTheBox, CatRules
 from playtest.frames import frames
 from playtest.record import Store, paper, versions
-from playtest.review import expectations, findings, journal, reports
+from playtest.review import expectations, feedback, findings, journal, publishing, reports
 from playtest.review import versions as of_rules
 from playtest.simulate import journaling, simulate
 from playtest.table import Table
@@ -115,6 +116,69 @@ def test_many_playtests_are_told_with_intervals_and_beside_the_version_before(st
     assert any(line.startswith("A playtest takes 34 minutes (") for line in first.told)
     assert any(line.startswith("Fun: 4.4 of 5 (") for line in first.told)
     assert any("more minutes" in line for line in second.against)
+
+
+def answered(store, values, question, *, first=1, tags=()):
+    for at, value in enumerate(values):
+        seats = tuple(
+            paper.Sat(name, None, name == "Ann", answers={question: value}) for name in ("Ann", "Ben", "Cem")
+        )
+        notes = ((f"What about {tag}?", (tag,)) for tag in tags)
+        paper.write(
+            store,
+            paper.Paper("cat_in_the_box", date(2026, 3, first + at), seats, rounds=3, notes=tuple(notes)),
+        )
+
+
+@pytest.mark.parametrize(
+    ("question", "values", "said"),
+    [
+        ("Rate it from 1 to 10", (3, 9, 10, 6, 7, 8, 9, 10), "Rate it from 1 to 10: 7.8 of 10 ("),
+        ("fun", (3, 4, 5, 4, 4, 4, 4, 5), "Fun: 4.1 of 5 ("),
+        ("fun", (3, 9, 10, 6, 7, 8, 9, 10), ""),
+        ("How many tricks did you plan?", (3, 2, 1, 2, 2, 3, 2, 3), ""),
+    ],
+)
+def test_a_rating_is_told_on_its_own_scale_and_a_number_is_no_rating(store, question, values, said):
+    """Of answers from 1 to 10, those over 5 were dropped and the rest said to be of 5; tricks were rated."""
+    answered(store, values, question)
+    (chapter,) = journal.chapters(store, "cat_in_the_box")
+    told = [line for line in chapter.told if line.startswith(question.capitalize())]
+    assert len(told) == bool(said)
+    assert all(line.startswith(said) for line in told)
+    (each,) = feedback.ratings(frames(store))
+    assert len(each.values) == 24
+    assert each.scale == ("of 10" if "of 10" in said else "of 5" if said else "")
+    assert f"{question.capitalize()}: {each.mean} on average" in publishing.page(store, "cat_in_the_box")
+
+
+def test_playtests_on_paper_without_a_word_have_no_questions_about_the_rules(store):
+    """Twelve plays from another program said "0 in 12 playtests", where nothing could have been noted."""
+    evenings(store, 12, fun=4.0)
+    for one in paper.read(store):
+        paper.write(store, replace(one, seats=tuple(replace(sat, answers={}) for sat in one.seats)))
+    (chapter,) = journal.chapters(store, "cat_in_the_box")
+    assert not [line for line in chapter.told if "Questions about the rules" in line]
+    expected = expectations.understood("at most 1 rules question")
+    assert expectations.held(expected, frames(store)).n == 0
+    answered(store, (4,) * 8, "fun", first=20, tags=["question"])
+    found = expectations.held(expected, frames(store))
+    assert (found.n, found.verdict) == (8, "held")
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "shown"),
+    [
+        ("at most 6 rounds", "held", "3.0 rounds each time, n = 12"),
+        ("at most 2 rounds", "not held", "3.0 rounds each time, n = 12"),
+        ("at most 1 rules question", "held", "0.0 questions each time, n = 12"),
+    ],
+)
+def test_where_every_playtest_has_the_same_value_that_value_decides(store, text, verdict, shown):
+    """It was too early at any number of playtests, as equal values have no interval."""
+    evenings(store, 12)
+    found = expectations.held(expectations.understood(text), frames(store))
+    assert (found.verdict, found.shown) == (verdict, shown)
 
 
 @pytest.mark.parametrize("text", expectations.EXAMPLES)

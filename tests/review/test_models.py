@@ -6,7 +6,7 @@ import playtest
 from playtest.bots.language_model import PROMPT, LanguageModel, order_check
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.review import feedback, measures, models
+from playtest.review import feedback, models, surveys
 from playtest.review.reports import report
 from playtest.simulate import compare
 from playtest.table import Table
@@ -113,7 +113,7 @@ def test_what_models_say_is_no_note_no_answer_and_no_rating_of_people(evening):
     assert feedback.notes(found) == []
     assert feedback.answers(found) == {}
     assert feedback.ratings(found) == []
-    assert measures.survey(found).empty
+    assert surveys.answers(found).empty
 
 
 def test_a_question_in_a_game_that_is_not_over_is_not_listed(serve, tmp_path):

@@ -6,7 +6,7 @@ from playtest.bots import bot
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.frames import frames
 from playtest.record import Store
-from playtest.review import Choice, choose, feedback, general, measures, play, players, reports
+from playtest.review import Choice, choose, feedback, general, measures, play, players, reports, surveys
 from playtest.review.rows import NAME
 from playtest.table import Table
 from tests.review.small import game, made, move, results
@@ -61,7 +61,7 @@ def test_figures_of_people_leave_out_what_bots_played_on(store):
     found = frames(store)
     assert found.results["by"].tolist() == ["both"] * 3
     assert measures.timed(found).empty
-    assert measures.rated(found).empty
+    assert surveys.of_people(surveys.answers(found)).empty
     figure = general.wins_by_bot(found)
     assert [note.text for note in figure.layout.annotations if note.name == NAME] == [players.BOTH]
     for who, there in (("people", 0), ("bots", 0), ("both", 1), ("", 1)):

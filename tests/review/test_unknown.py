@@ -13,6 +13,7 @@ from playtest.review import (
     collapsization,
     measures,
     rat_scramble_tables,
+    surveys,
     trade_warz,
     trade_warz_cards,
 )
@@ -96,9 +97,9 @@ def test_unanswered_questions_of_a_survey_are_no_answers(store):
     table.survey(0, {"fun": 5, "confused": ""})
     table.survey(1, {"clear": 2})
     found = frames(store)
-    assert measures.survey(found)[["seat", "question"]].to_numpy().tolist() == [[0, "fun"], [1, "clear"]]
+    assert surveys.answers(found)[["seat", "question"]].to_numpy().tolist() == [[0, "fun"], [1, "clear"]]
     table.survey(1, {"clear": ""})
-    assert measures.survey(frames(store))["seat"].tolist() == [0]
+    assert surveys.answers(frames(store))["seat"].tolist() == [0]
 
 
 def test_playtests_on_paper_without_a_word_are_not_counted_among_those_where_nobody_complained(store):

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
-from playtest.review import measures, rows, times
+from playtest.review import measures, rows, surveys, times
 from playtest.review.quantity import Quantity
 from playtest.review.stats import Numbers
 
@@ -20,8 +20,7 @@ def ratings(frames: Frames) -> go.Figure:
     A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
     mean; its bar is Student's interval (95%), from eight playtests on.
     """
-    rated = measures.survey(frames)
-    rated = rated[rated["value"].between(1, 5)]
+    rated = surveys.ratings_of_5(frames)
     table = rated.groupby(["question", "playtest"])["value"].agg(["mean", "size"]).reset_index()
     table = table.rename(columns={"mean": "value"})
     table["name"] = table["question"].astype(str).str.replace("_", " ")
@@ -44,8 +43,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
     A dot is a playtest: the mean rating by its winners, less that by the others. Right of 0, winners rate it
     higher. The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
     """
-    known = measures.rated(frames)
-    known = known[known["value"].between(1, 5)]
+    known = surveys.of_people(surveys.ratings_of_5(frames))
     side = known.groupby(["playtest", "won"])["value"].mean().unstack().reindex(columns=[True, False])
     apart = (side[True] - side[False]).rename("value").reset_index()
     return rows.values_in_rows(

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from playtest.frames import Frames, unpacked
-from playtest.review import measures, playtest_filter
+from playtest.review import measures, playtest_filter, surveys
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import FEW, STATED, Finding, so_far, verdict
 from playtest.review.stats import LEAST, lower_bound, mean_interval, unlike
@@ -40,20 +40,10 @@ def notes(frames: Frames) -> list[Finding]:
     n = len(frames.games)
     if n < 2:
         return []
-    silent = _silent(frames)
+    silent = surveys.silent(frames)
     told = n - len(silent)
     ruled = int((frames.games["source"] != measures.ON_PAPER).sum())
     return [*_tags(frames, told), *_words(frames, told), *_rulings(frames, ruled)]
-
-
-def _silent(frames: Frames) -> set[str]:
-    """Return playtests on paper that have no notes or answers.
-
-    They say nothing about what players thought.
-    """
-    games = frames.games
-    on_paper = set(games.loc[games["source"] == measures.ON_PAPER, "playtest"])
-    return on_paper - set(frames.notes["playtest"]) - set(frames.survey["playtest"])
 
 
 def _tags(frames: Frames, n: int) -> list[Finding]:
@@ -75,7 +65,7 @@ def _words(frames: Frames, n: int) -> list[Finding]:
     """Find the word that notes share with players' answers."""
     said = frames.survey.rename(columns={"answer": "text"}).assign(kind="survey")
     texts = pd.concat([frames.notes[frames.notes["kind"] == "note"], said])
-    texts = texts[~texts["text"].isin(measures.UNANSWERED)]
+    texts = texts[~texts["text"].isin(surveys.UNANSWERED)]
     names = {
         name.lower()
         for sat in frames.games["names"]
@@ -128,11 +118,10 @@ def moment_of(row: Mapping[Hashable, Any]) -> tuple[str, int]:
 
 def survey(frames: Frames) -> list[Finding]:
     """Find the lowest-rated question, and whether winners enjoyed the playtest more than others did."""
-    rated = measures.survey(frames)
-    rated = rated[rated["value"].between(1, 5)]
+    rated = surveys.ratings_of_5(frames)
     if rated["playtest"].nunique() < 2:
         return []
-    return [*_lowest(rated), *_winners_enjoy(measures.rated(frames))]
+    return [*_lowest(rated), *_winners_enjoy(surveys.of_people(rated))]
 
 
 def _lowest(rated: pd.DataFrame) -> list[Finding]:
@@ -156,8 +145,7 @@ def _lowest(rated: pd.DataFrame) -> list[Finding]:
 
 def _winners_enjoy(rated: pd.DataFrame) -> list[Finding]:
     """Compare winners' ratings with those of the others at the same table."""
-    known = rated[rated["value"].between(1, 5)]
-    side = known.groupby(["playtest", "won"])["value"].mean().unstack()
+    side = rated.groupby(["playtest", "won"])["value"].mean().unstack()
     if side.shape[1] < 2:
         return []
     paired = (side[True] - side[False]).dropna()

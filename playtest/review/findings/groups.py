@@ -103,7 +103,7 @@ def _mean_differs(
 
 
 def _way(apart: float, thing: Thing) -> str:
-    if thing.unit == "of 5":
+    if thing.unit.startswith("of "):
         return "higher" if apart > 0 else "lower"
     counted = thing.unit == thing.what or thing.unit in COUNTED
     return "more" if apart > 0 else "fewer" if counted else "less"

@@ -6,7 +6,7 @@ import pandas as pd
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames, unpacked
-from playtest.review import course, game_figures, measures, times
+from playtest.review import course, game_figures, measures, surveys, times
 from playtest.review.findings.feedback import PLAIN, moment_of
 from playtest.review.findings.finding import STATED, Finding
 from playtest.review.stats import LEAST, lower_bound
@@ -80,7 +80,7 @@ def _written(frames: Frames) -> list[Finding]:
     noted = notes[notes["kind"] == "note"]
     noted = noted[[PLAIN.isdisjoint(unpacked(tags)) for tags in noted["tags"]]]
     ruled = notes[notes["kind"] == "ruling"]
-    answered = measures.survey(frames)
+    answered = surveys.answers(frames)
     people = len(answered[["playtest", "seat"]].drop_duplicates())
     counts = {"note": len(noted), "ruling": len(ruled), "survey": people}
     told = [counted(count, what) for what, count in counts.items() if count]

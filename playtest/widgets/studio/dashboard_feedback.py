@@ -117,7 +117,7 @@ def _ratings(rated: Sequence[feedback.Rated]) -> Node | None:
         )
         for one in rated
     ]
-    heads = ("Rated 1 to 5", "mean", "ratings", "each of them")
+    heads = ("Question", "mean", "answers", "each of them")
     head = h("tr", {}, *[h("th", {"scope": "col"}, text, key=text) for text in heads])
     table = h("table", {"class": "pb-table"}, h("thead", {}, head), h("tbody", {}, *rows))
     return h(

@@ -10,7 +10,17 @@ import pytest
 from playtest import game, review
 from playtest.frames import frames
 from playtest.record import Store, paper
-from playtest.review import SAID, course, measures, outcomes, people, play, rat_scramble, rat_scramble_tables
+from playtest.review import (
+    SAID,
+    course,
+    measures,
+    outcomes,
+    people,
+    play,
+    rat_scramble,
+    rat_scramble_tables,
+    surveys,
+)
 from playtest.table import Table
 from playtest.widgets import Dashboard, PaperForm, Review, Start
 from playtest.widgets.studio.transcription import Transcription
@@ -63,7 +73,7 @@ def test_a_playtest_on_paper_stands_in_every_figure_its_data_allow(store, form):
     assert found.results["won"].tolist() == [True, False, False, False]
     assert set(rat_scramble_tables.last_bells(found)["value"]) == {9.0, 3.0}
     assert measures.timed(found)["minutes"].tolist() == [75.0]
-    assert measures.survey(found).set_index(["seat", "question"]).loc[(0, "fun"), "value"] == 5
+    assert surveys.answers(found).set_index(["seat", "question"]).loc[(0, "fun"), "value"] == 5
     assert found.notes.loc[found.notes["kind"] == "note", "tags"].tolist() == ['["question","rules"]', "[]"]
     drawn = (
         course.minutes,
