@@ -28,6 +28,9 @@ Recordings and simulations give the same tables. `playtest.frames.frames(source)
 - **Times** are in UTC, lengths of time in seconds.
 - **Answers** to a survey have a frame of their own; `notes` has none of them.
 - **Rules** are JSON in `games`. In CSV and XLSX `changed` stands in their place: what differs, in words.
+- **Moves** are JSON in `moves`. In CSV and XLSX `move` stands in place of `action`: the move in words, with
+  names. A move of a game that is not known here stays JSON, with seats from 0.
+- **A label `seat`** in `measures` says that the value is a seat.
 - What nobody noted is missing. An empty text says that there is none.
 - **Cards that nobody saw** count nowhere. In a game that was typed in, whatever depends on them is left out.
   A measure is missing in all rows of that playtest. A score is missing too. If nobody knows who won, the

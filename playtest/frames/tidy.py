@@ -23,6 +23,7 @@ from playtest.engines import endings
 from playtest.engines.game import Game
 from playtest.engines.sentences import perhaps, short
 from playtest.frames.arrow import FORMAT, coded_measures, flat_table, open_coded, pack, plain, unpack
+from playtest.frames.moves_in_words import in_words
 from playtest.frames.rows import ANSWERED, COLUMNS, SURVEY, Column, documented, names
 from playtest.frames.rule_changes import changed
 
@@ -249,8 +250,9 @@ class Frames:
 
         Each frame has a file, including ``survey``. In these files seats are counted from 1. Each file begins
         with the UTF-8 mark, by which spreadsheets read names in any script; pandas and R read it too.
-        ``games.csv`` has ``changed`` instead of ``rules``. Text that a spreadsheet would run as a formula (it
-        begins with ``=``, ``+``, ``-`` or ``@``) gets an apostrophe before it.
+        ``games.csv`` has ``changed`` instead of ``rules``, ``moves.csv`` has ``move``, in words, instead of
+        ``action``. Text that a spreadsheet would run as a formula (it begins with ``=``, ``+``, ``-`` or
+        ``@``) gets an apostrophe before it.
 
         Raises ``ValueError`` if ``folder`` is named like a file.
         """
@@ -262,22 +264,24 @@ class Frames:
             )
 
     def for_spreadsheets(self, name: str) -> pd.DataFrame:
-        """Return one of ``SHOWN`` for a spreadsheet, with rule differences (``changed``) for ``rules``.
+        """Return one of ``SHOWN`` for a spreadsheet, with words for what is JSON in ``rules`` and ``action``.
 
-        As JSON, a set of cards is too long for a cell, and it would be in every row. Seats are counted from
-        1, as people count them; the referee's is missing.
+        ``changed`` has the rule differences: a set of cards is too long for a cell, and it would be in every
+        row. ``move`` has the move. Seats are counted from 1, as people count them; the referee's is missing.
         """
         frame: pd.DataFrame = getattr(self, name)
         if "seat" in frame.columns:
             seats = frame["seat"].astype("Int64")
             frame = frame.assign(seat=(seats + 1).where(seats >= 0))
-        if name != "games":
-            return frame
-        told = changed(frame.to_dict("records"))
-        at = list(frame.columns).index("rules")
-        made = frame.drop(columns="rules")
-        made.insert(at, "changed", pd.Series(told, index=frame.index, dtype=frame["rules"].dtype))
-        return made
+        if name == "measures":
+            return frame.assign(value=frame["value"].where(frame["label"] != "seat", frame["value"] + 1))
+        if name == "games":
+            return _told(frame, "rules", "changed", changed(frame.to_dict("records")))
+        if name == "moves":
+            moves = frame[["playtest", "game", "action"]].to_dict("records")
+            seated = self.games[["playtest", "names", "players"]].to_dict("records")
+            return _told(frame, "action", "move", in_words(moves, seated))
+        return frame
 
     @classmethod
     def from_parquet(cls, path: str | Path) -> Frames:
@@ -318,6 +322,12 @@ for _name in SHOWN:
     _property = getattr(Frames, _name)
     _lines = "\n".join(f"    {line}" for line in documented(_name).splitlines())
     _property.__doc__ = f"{_property.__doc__} Its columns::\n\n{_lines}"
+
+
+def _told(frame: pd.DataFrame, column: str, name: str, told: Sequence[str]) -> pd.DataFrame:
+    """Return the frame with a column ``name`` of words in the place of another."""
+    said = pd.Series(told, index=frame.index, dtype=frame[column].dtype)
+    return frame.assign(**{column: said}).rename(columns={column: name})
 
 
 def _harmless(frame: pd.DataFrame) -> pd.DataFrame:
