@@ -57,19 +57,22 @@ def wins_by_bot(frames: Frames) -> go.Figure:
     of one game in a group the seats are not independent, and the interval is a little too wide or too narrow.
     """
     results = measures.with_games(frames, frames.results)
+    looks = players.looks(results)
     results["bot"] = players.labels(results)
     table = rates(results, ["players", "bot"], "won")
     seen = results.groupby(["players", "bot"])["playtest"].nunique()
     table["playtests"] = seen.reindex(pd.MultiIndex.from_frame(table[["players", "bot"]])).to_numpy()
+    named = rows.by_players(table, table["bot"])
     return rows.shares_in_rows(
         "Wins by bot",
         frames,
         table,
-        rows.by_players(table, table["bot"]),
+        named,
         "share of seats won",
         why="No playtest is finished yet.",
         said="n counts seats",
         units=False,
+        looks={row: looks[bot] for row, bot in zip(named, table["bot"], strict=True)},
     )
 
 

@@ -11,6 +11,7 @@ from playtest import bots
 from playtest.bots import naming
 from playtest.frames import Frames, unpacked
 from playtest.record import bot_of
+from playtest.review import theme
 from playtest.review.wording import listed
 from playtest.table import SeatInfo, Table
 
@@ -74,6 +75,18 @@ def labels(results: pd.DataFrame) -> pd.Series[str]:
         for kind, bot, game in zip(by, results["bot"], results["game"], strict=True)
     ]
     return pd.Series(said, index=results.index, dtype=object)
+
+
+def looks(results: pd.DataFrame) -> dict[str, int]:
+    """Return the look of each label of ``results``: a bot's is the same as in every figure of its game."""
+    found: dict[str, int] = {}
+    columns = (labels(results), played_by(results), results["bot"], results["game"])
+    each = list(zip(*(map(str, column) for column in columns), strict=True))
+    for game in dict.fromkeys(game for *_, game in each):
+        of = {label: bot if by == "bot" else label for label, by, bot, at in each if at == game}
+        numbers = theme.bot_looks(game, list(dict.fromkeys(of.values())))
+        found = {label: numbers[bot] for label, bot in of.items()} | found
+    return found
 
 
 def of_seats(table: Table, found: Frames, place: str) -> list[str]:

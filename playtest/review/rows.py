@@ -43,10 +43,7 @@ WHOLE = 6
 BINS = 48
 """Number of bins along the axis; dots in the same bin are stacked."""
 LOG_TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""Ticks of a logarithmic axis.
-
-If it spans more than ``LOG_WIDE`` powers of ten, only every second one is used.
-"""
+"""Ticks of a logarithmic axis: every second one if it spans more than ``LOG_WIDE`` powers of ten."""
 LOG_WIDE = 2.4
 INTERVAL = "bar: 95% interval"
 UNNAMED = "not noted"
@@ -98,6 +95,7 @@ def shares_in_rows(
     units: bool = True,
     happened: str = "it happened there",
     of: Collection[str] | pd.Series[str] | None = None,
+    looks: Mapping[str, int] | None = None,
 ) -> go.Figure:
     """Draw shares in rows, with their Wilson intervals.
 
@@ -105,11 +103,13 @@ def shares_in_rows(
     ``said`` explains in the note; ``why`` says why the table is empty. If every row has fewer than eight
     playtests, each is a dot, filled if it ``happened``. With ``units`` off (``n`` does not count playtests)
     there are no dots. Then ``playtests`` in ``table`` says how many a row rests on, for its interval. ``of``
-    are the counted playtests, if these are not all.
+    are the counted playtests, if these are not all. ``looks`` are rows' own colors, as for bots.
     """
     if table.empty:
         return nothing(title, why)
-    table = table.assign(name=[escape(name) for name in _named(names)])
+    called = _named(names)
+    colors = [theme.color_of(name, looks) for name in called]
+    table = table.assign(name=called.map(escape).to_numpy(), color=colors)
     drawn = None if of is None else len(set(of))
     if fair is not None:
         table["fair"] = np.asarray(fair, float)
@@ -139,18 +139,18 @@ def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figu
     at = _rows(fig, table["name"])
     for full in (True, False):
         xs = [
-            (x, y, name)
-            for y, n, count, name in zip(at, table["n"], table["count"], table["name"], strict=True)
-            for x in range(1, int(n) + 1)
-            if (x <= count) == full
+            (x, y, row)
+            for y, row in zip(at, table.to_dict("records"), strict=True)
+            for x in range(1, int(row["n"]) + 1)
+            if (x <= row["count"]) == full
         ]
-        colors = [theme.color_of(name) for _, _, name in xs]
+        colors = [row["color"] for *_, row in xs]
         fig.add_scatter(
-            x=[x for x, _, _ in xs],
-            y=[y for _, y, _ in xs],
+            x=[x for x, *_ in xs],
+            y=[y for _, y, *_ in xs],
             mode="markers",
             marker={"symbol": "circle" if full else "circle-open", "size": 13, "color": colors},
-            text=[name for _, _, name in xs],
+            text=[row["name"] for *_, row in xs],
             hovertemplate="%{text}<extra></extra>",
             name="yes" if full else "no",
         )
@@ -404,7 +404,7 @@ def _estimates(
     """
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
-    colors = table["at"].map(lambda _: ink()) if small else table["name"].map(theme.color_of)
+    colors = table["at"].map(lambda _: ink()) if small else table["color"]
     for some, full in ((table[enough], True), (table[~enough], False)):
         for color, alike in some.groupby(colors, sort=False):
             _points(fig, alike, form, str(color), small=small, full=full)

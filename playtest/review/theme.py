@@ -6,11 +6,13 @@ The colors are Okabe and Ito's, which color-blind people can tell apart; no figu
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import plotly.graph_objects as go
 
+from playtest.bots import names, panel, spec
+from playtest.engines.game import AnyGame
 from playtest.frames import Frames
 from playtest.review import versions
 
@@ -24,6 +26,9 @@ COLORS_ON_DARK = ("#56B4E9", "#E69F00", "#2BC49A", "#E59CC6", "#F0E442", "#FF7F3
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
+
+ADAPTED = ", adapted"
+"""What follows a bot's name if it has learned the rules that are compared."""
 
 LEGEND_LINE = 24
 """Height of a legend line, in pixels."""
@@ -94,9 +99,28 @@ def look_of(row: str) -> int:
     return int(numbered[1] or numbered[2]) - 1 if numbered else 0
 
 
-def color_of(row: str) -> str:
-    """Return the color of a named row."""
-    return str(look(look_of(row))["color"])
+def bot_looks(game: str | AnyGame, asked: Sequence[str]) -> dict[str, int]:
+    """Return the number of each bot's look, the same in every figure of a game where possible.
+
+    It is the bot's place in the panel and then among the game's bots. Where two of ``asked`` would look
+    alike, and for people and players of your own, it is the next free number.
+
+    >>> bot_looks("trade_warz", ["rival", "learner", "mine"])
+    {'rival': 1, 'learner': 4, 'mine': 0}
+    """
+    of = game if isinstance(game, str) else type(game)
+    places = {name: at for at, name in enumerate(dict.fromkeys([*map(spec, panel(of)), *names(of)]))}
+    found: dict[str, int] = {}
+    for one in sorted(asked, key=lambda one: places.get(one.removesuffix(ADAPTED), len(places))):
+        place = places.get(one.removesuffix(ADAPTED), len(places)) % len(COLORS)
+        free = [at for at in (*range(place, len(COLORS)), *range(place)) if at not in found.values()]
+        found[one] = free[0] if free else place
+    return {one: found[one] for one in asked}
+
+
+def color_of(row: str, looks: Mapping[str, int] | None = None) -> str:
+    """Return the color of a named row; ``looks`` has the looks of rows that are no seats or versions."""
+    return str(look((looks or {}).get(row, look_of(row)))["color"])
 
 
 def faint(color: str, opacity: float = 0.2) -> str:

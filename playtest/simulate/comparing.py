@@ -18,6 +18,7 @@ import pandas as pd
 from playtest.bots import Metered
 from playtest.engines import codec
 from playtest.engines.game import AnyGame
+from playtest.review.theme import ADAPTED
 from playtest.simulate.adapting import FEWEST, Adapt, Learned, by_tuner, learned, learning
 from playtest.simulate.alpha_spending import look_alphas
 from playtest.simulate.bot_reactions import Reaction, reaction
@@ -27,7 +28,6 @@ from playtest.simulate.games import Job, with_limits
 from playtest.simulate.measure_names import check_measures
 from playtest.simulate.pairs import table_of
 from playtest.simulate.panels import (
-    ADAPTED,
     Asked,
     Lineups,
     Rotate,

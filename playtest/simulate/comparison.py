@@ -13,6 +13,7 @@ import pandas as pd
 from playtest.bots import titles
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import listed, perhaps
+from playtest.review.theme import bot_looks
 from playtest.simulate.bot_reactions import Reaction, unreacting
 from playtest.simulate.comparison_text import (
     ALL,
@@ -32,7 +33,6 @@ from playtest.simulate.comparison_text import (
 )
 from playtest.simulate.intervals import FEW_PAIRS
 from playtest.simulate.pairs import is_also, of_the_panel
-from playtest.simulate.panels import bot_looks
 from playtest.simulate.values import Key, of_seats
 from playtest.simulate.verdicts import how_far, verdicts
 from playtest.words import answers_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from playtest.bots import Bot, names, note_of, panel, spec
+from playtest.bots import Bot, note_of, panel, spec
 from playtest.engines.game import AnyGame
 from playtest.engines.sentences import listed
 from playtest.simulate.playing import Players, seated
@@ -24,12 +24,6 @@ Rotate = bool | Literal["all"]
 
 ENOUGH = 3
 """Minimum number of different bots with which an answer is about the game."""
-
-LOOKS = 6
-"""Number of colors and marks by which bots are told apart."""
-
-ADAPTED = ", adapted"
-"""What follows a bot's name if it has learned the rules that are compared."""
 
 RANDOM = (
     "Random bots play without sense: what they show is about random moves, and the sign may be the other "
@@ -51,26 +45,6 @@ def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
             raise ValueError("A panel has at least one bot: {name: bot}.")
         return {str(name): some for name, some in bots.items()}
     return {", ".join(dict.fromkeys(name for name, _ in seated(bots, game))): bots}
-
-
-def bot_looks(game: AnyGame, asked: Sequence[str]) -> dict[str, int]:
-    """Return the number of each bot's color and mark, the same in every figure of a game where possible.
-
-    It is the bot's place in the panel and then among the game's bots. Where two of ``asked`` would look
-    alike, and for players of your own, it is the next free number.
-
-    >>> import playtest
-    >>> bot_looks(playtest.game("trade_warz")(3), ["rival", "learner", "mine"])
-    {'rival': 1, 'learner': 4, 'mine': 0}
-    """
-    known = dict.fromkeys([*map(spec, panel(game)), *names(game)])
-    places = {name: at for at, name in enumerate(known)}
-    found: dict[str, int] = {}
-    for one in sorted(asked, key=lambda one: places.get(one.removesuffix(ADAPTED), len(places))):
-        place = places.get(one.removesuffix(ADAPTED), len(places)) % LOOKS
-        free = [at for at in (*range(place, LOOKS), *range(place)) if at not in found.values()]
-        found[one] = free[0] if free else place
-    return {one: found[one] for one in asked}
 
 
 def valuations_of(game: AnyGame, lined_up: Lineups) -> dict[str, str]:

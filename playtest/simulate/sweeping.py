@@ -12,10 +12,11 @@ import pandas as pd
 
 from playtest.engines.game import AnyGame
 from playtest.review.stats import mean_interval, wilson
+from playtest.review.theme import bot_looks
 from playtest.simulate.comparing import Watch, compare
 from playtest.simulate.comparison import Comparison
 from playtest.simulate.intervals import Numbers
-from playtest.simulate.panels import Asked, Rotate, bot_looks
+from playtest.simulate.panels import Asked, Rotate
 from playtest.simulate.progress import Progress
 from playtest.simulate.values import Key, keys
 

@@ -5,13 +5,17 @@ import math
 import pandas as pd
 import pytest
 
-from playtest.review import course, general, play, rat_scramble, scambodia, theme, trade_warz
+from playtest.bots import panel, spec
+from playtest.frames import Frames
+from playtest.review import course, general, play, players, rat_scramble, scambodia, theme, trade_warz
 from playtest.review.quantity import Quantity
 from playtest.review.rows import NAME, folded_name, values_in_rows
 from playtest.review.stats import LEAST
+from playtest.simulate import simulate
 from tests.review.small import game, made, measured, move, results
 from tests.review.test_every_game import right
 from tests.review.test_findings import won_by
+from tests.shipped import EVERY
 
 SIZES = [1, 2, 7, 8, 200]
 
@@ -307,3 +311,24 @@ def test_a_seat_has_one_color_wherever_it_is_drawn_and_rows_of_other_things_have
     assert colors(["seat 2, 2 players", "seat 2, 4 players"]) == [look[1]] * 2
     assert colors(["v1 (as printed)", "v3 (Red light)"]) == [look[0], look[2]]
     assert colors(["routes", "policies", "tactics"]) == [look[0]] * 3
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_bot_has_one_color_wherever_it_is_drawn(name):
+    """One color for all of them in one figure, and six in another, were no color to know a bot by."""
+    game = EVERY[name](max(EVERY[name].players))
+    own = [spec(one) for one in panel(game)]
+    looks = theme.bot_looks(game, own)
+    played = Frames.concat([simulate(game, bot, 8, seed=at) for at, bot in enumerate(own)])
+    fig = general.wins_by_bot(played)
+    drawn = {color for color in (dots.marker.color for dots in fig.data) if color in theme.palette()}
+    assert drawn == {theme.look(at)["color"] for at in looks.values()}
+    known = players.looks(played.results)
+    assert {bot: known[players.bot_title(bot, name)] for bot in own} == looks
+
+
+def test_people_have_another_color_than_the_bots_beside_them():
+    results = pd.DataFrame(
+        {"game": "trade_warz", "bot": ["", "rival", "trader"], "by": ["person", "bot", "bot"]}
+    )
+    assert len(set(players.looks(results).values())) == 3
