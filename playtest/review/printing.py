@@ -19,6 +19,8 @@ PATIENCE = 90.0
 """Timeout for one page in the browser, in seconds."""
 SCALE = 2
 """PNG pixels per pixel of the drawing."""
+_WITHOUT_BROWSER = {".png": "SVG", ".pdf": "HTML"}
+"""What to save instead of a file that needs a browser."""
 NONE = (
     "There is no Chromium, Chrome or Edge here that could write it: install one, or name it in "
     "PLAYTEST_CHROMIUM. SVG and HTML need none."
@@ -64,6 +66,7 @@ def pdf(page: str, path: str | Path) -> Path:
 def _print(page: str, how: list[str], place: Path) -> None:
     """Have the browser write ``page`` to a file. It loads nothing from the network."""
     program = browser()
+    what = f"{place.suffix[1:].upper()}. Try again, or save it as {_WITHOUT_BROWSER[place.suffix.lower()]}"
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "page.html", Path(folder) / f"out{place.suffix}"
         source.write_text(page, encoding="utf-8")
@@ -76,9 +79,9 @@ def _print(page: str, how: list[str], place: Path) -> None:
                 if out.is_file() or b"sandbox" not in said.lower():
                     break
         except (OSError, subprocess.TimeoutExpired):
-            raise ValueError(f"{program} could not make the PDF. Try again, or save it as HTML.") from None
+            raise ValueError(f"{program} could not make the {what}.") from None
         if not out.is_file():
-            raise ValueError(f"{program} made no PDF. Try again, or save it as HTML.")
+            raise ValueError(f"{program} made no {what}.")
         shutil.copyfile(out, place)
 
 

@@ -102,15 +102,17 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
     theme.use_theme("light")  # paper is white
     try:
         alone = len(ids) == 1
+        told = journal.of_playtests(store, found, classes)
+        title = _whole_title(headers, told)
+        headings = [_heading(one, title if alone else _dated(one)) for one in headers]
         each = [
-            on_paper.section(one, found.only([one.id]), _heading(one), alone=alone)
+            on_paper.section(one, found.only([one.id]), heading, alone=alone)
             if isinstance(one, paper.Paper)
-            else _one(store, one, found.only([one.id]), classes, alone=alone)
-            for one in headers
+            else _one(store, one, found.only([one.id]), heading, classes, alone=alone)
+            for one, heading in zip(headers, headings, strict=True)
         ]
         parts = [part for part, _ in each]
         summary = _summary(found, headers)
-        told = journal.of_playtests(store, found, classes)
         journals = _versions(told)
         asked = "" if alone else _all_open_questions(headers, [left for _, left in each])
         asked += _asked_by_models(found)
@@ -118,8 +120,7 @@ def report(store: Store, ids: Sequence[str], classes: Iterable[type[Any]] = ()) 
         together = _together(found, MOST_BYTES - said) if len(ids) > 1 else ""
     finally:
         theme.use_theme(was)
-    title = _whole_title(headers, told)
-    if len(ids) == 1:
+    if alone:
         page = parts[0].replace("<!--summary-->", summary).replace("<!--versions-->", journals)
         return markup.page(title, page)
     one_by_one = "".join(parts)
@@ -188,9 +189,9 @@ def _named(game: str) -> str:
 
 
 def _one(
-    store: Store, header: Header, found: Frames, classes: list[type[Any]], *, alone: bool
+    store: Store, header: Header, found: Frames, heading: str, classes: list[type[Any]], *, alone: bool
 ) -> tuple[str, list[str]]:
-    """Return the section of one playtest, and its open questions.
+    """Return the section of one playtest under its ``heading``, and its open questions.
 
     If the report has several playtests, the section has no figures, as they are drawn for all playtests
     together.
@@ -210,7 +211,7 @@ def _one(
     moments = key_moments(table, found)
     asked = open_questions(table, found)
     parts = [
-        _heading(header),
+        heading,
         markup.facts(facts),
         "<!--versions-->",
         f"<p class=warning>{escape(table.readonly)}</p>" if table.readonly else "",
@@ -235,9 +236,13 @@ def _title(header: Playtest) -> str:
     return header.title or f"Playtest {header.id}"
 
 
-def _heading(one: Playtest) -> str:
+def _dated(one: Playtest) -> str:
+    return f"{_named(one.game)}: {_title(one)}, {one.begun:%d %b %Y}"
+
+
+def _heading(one: Playtest, title: str) -> str:
     badge = " <small class=badge>example, made up</small>" if "made up" in one.tags else ""
-    return f"<h1>{escape(_title(one))}{badge}</h1>"
+    return f"<h1>{escape(title)}{badge}</h1>"
 
 
 def _length(games: Any) -> str:

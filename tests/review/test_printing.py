@@ -13,7 +13,7 @@ from playtest import catalog
 from playtest.bots import play
 from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.record import Store, Unusable, paper
-from playtest.review import general, journal, printing, publishing, reports, save
+from playtest.review import general, journal, printing, publishing, reports, save, theme
 from playtest.simulate import simulate
 from playtest.table import Table
 
@@ -76,6 +76,21 @@ def test_in_a_container_without_a_sandbox_a_pdf_is_made_all_the_same(tmp_path, m
     monkeypatch.setenv("PLAYTEST_CHROMIUM", str(program))
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     assert printing.pdf("<p>", tmp_path / "a.pdf").read_text() == "%PDF-1.4\n"
+
+
+@pytest.mark.parametrize("does", ["#!/bin/sh\n", "not a program"])
+@pytest.mark.parametrize(("kind", "instead"), [("PNG", "SVG"), ("PDF", "HTML")])
+def test_a_file_that_was_not_made_is_named_with_one_that_needs_no_browser(
+    tmp_path, monkeypatch, does, kind, instead
+):
+    """A picture that failed was said to be a PDF."""
+    program = tmp_path / "chromium"
+    program.write_text(does)
+    program.chmod(0o755)
+    monkeypatch.setenv("PLAYTEST_CHROMIUM", str(program))
+    make = printing.save if kind == "PNG" else lambda _, path: printing.pdf("<p>", path)
+    with pytest.raises(ValueError, match=rf"(made no|could not make the) {kind}\. .* as {instead}\.$"):
+        make(theme.figure("Title", "", "", ""), tmp_path / f"a.{kind.lower()}")
 
 
 def test_the_page_for_a_publisher_has_what_it_needs_and_no_names(store):

@@ -105,6 +105,26 @@ def test_it_reads_as_a_playtest_report(store):
     assert "Ben was confused by: They laugh." in page.text.split("Open questions")[1]
 
 
+def headings(html):
+    return re.findall(r"<h1>(.*?)</h1>", html)
+
+
+def test_the_heading_of_one_playtest_says_which_game_day_and_version_as_its_title_does(store):
+    """It was "Playtest paper-" and eight letters, and all else stood only in the tab."""
+    seats = tuple(paper.Sat(name, 5, name == "A") for name in "ABC")
+    one = paper.write(store, paper.Paper("cat_in_the_box", date(2026, 5, 31), seats, changed="No red"))
+    table = played(store)
+    for id, named in ((one, f"Playtest {one}"), (table.id, "First night")):
+        html = reports.report(store, [id])
+        (heading,) = headings(html)
+        assert heading == re.search("<title>(.*?)</title>", html)[1]
+        assert heading.startswith(f"Cat in the Box: {named}, ")
+        assert re.search(r", \d\d \w{3} \d{4}, .+", heading)
+    whole, *each = headings(reports.report(store, [one, table.id]))
+    assert whole.startswith("Cat in the Box: 2 playtests, ")
+    assert each[0] == f"Cat in the Box: Playtest {one}, 31 May 2026"
+
+
 def test_a_report_calls_people_as_who_sat_there_then(store):
     table = played(store)
     table.rename(1, "Berta")
