@@ -39,6 +39,11 @@ def table() -> bytes:
     return "\n".join(lines).encode()
 
 
+def table_of_windows() -> bytes:
+    """Return the same table with the line ends that programs on Windows write."""
+    return table().replace(b"\n", b"\r\n")
+
+
 def backup() -> bytes:
     people = [{"id": at, "uuid": f"p-{at}", "name": name} for at, name in enumerate(NAMES)]
     plays = [
@@ -117,6 +122,7 @@ def xlsx() -> bytes:
     ("name", "make"),
     [
         ("plays.csv", table),
+        ("windows.csv", table_of_windows),
         ("backup.json", backup),
         ("plays.xlsx", xlsx),
         ("plays.xml", xml),

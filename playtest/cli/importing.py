@@ -11,6 +11,7 @@ import typer
 from playtest.cli.shared import print_table, printable
 from playtest.engines.sentences import one_sentence, short
 from playtest.plays import (
+    SURVEY,
     Asked,
     NotTaken,
     Preview,
@@ -65,7 +66,8 @@ def import_one(store: Store, path: Path, asked: Asked, *, only_show: bool, leave
             return
         source = bring_in(store, seen, asked, leave_out=leave_out)
     except Unclear as error:
-        raise ValueError(f"{path}: {error} Say it with --map COLUMN=FIELD.") from None
+        other = "" if error.format == SURVEY else " A table of a survey's answers comes in with --as survey."
+        raise ValueError(f"{path}: {error} Say it with --map COLUMN=FIELD.{other}") from None
     except (NotImportable, NotTaken) as error:
         raise ValueError(f"{path}: {error}") from None
     for line in _done(seen, source, leave_out=leave_out):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from playtest.engines.game import Measure, Scalar
@@ -216,11 +217,8 @@ def unpacked(text: object) -> list[str]:
     if not isinstance(text, str) or not text:
         return []
     if text.startswith("["):
-        try:
-            found = json.loads(text)
-        except ValueError:
-            return [text]
-        return [str(item) for item in found]
+        with suppress(ValueError):
+            return [str(item) for item in json.loads(text)]
     return [item.strip() for item in text.split(",") if item.strip()]
 
 

@@ -13,6 +13,8 @@ LARGEST = 64_000_000
 """The largest file that is read, in bytes. A file of 5,000 plays takes a tenth of it."""
 MOST_ROWS = 200_000
 MOST_COLUMNS = 1_000
+MOST_CELLS = 8_000_000
+"""Maximum number of cells of a table with its widest row in every row, as a table is held by its columns."""
 MOST_PARTS = 2_000
 """Maximum number of files in an archive, such as a spreadsheet."""
 LONGEST = 20_000
@@ -33,6 +35,15 @@ def within(size: int) -> None:
     if size > LARGEST:
         raise NotTaken(
             f"The file is larger than {LARGEST // 1_000_000} MB: save only the plays, or use several files."
+        )
+
+
+def within_cells(rows: int, widest: int) -> None:
+    """Raise ``NotTaken`` if so many rows with ``widest`` cells each are too large a table."""
+    if rows * widest > MOST_CELLS:
+        raise NotTaken(
+            f"The table has more than {MOST_CELLS:,} cells, as its widest row has {widest:,}: save only the "
+            "columns and rows of the plays."
         )
 
 

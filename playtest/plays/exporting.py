@@ -20,7 +20,7 @@ from openpyxl.cell import WriteOnlyCell
 from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.sentences import short
-from playtest.frames import SHOWN, Frames, frames, without_names
+from playtest.frames import SHOWN, Frames, frames, packed, without_names
 from playtest.plays import own_exports
 from playtest.plays.play import NotTaken, Play, Player
 from playtest.record import Store, everybody, legible
@@ -112,7 +112,7 @@ def rows(plays: Iterable[Play], named: Mapping[str, str]) -> list[list[Any]]:
             made.append(
                 [
                     *(play.key, play.game, play.played, play.minutes, play.rounds or None, play.changed),
-                    *(named.get(play.key), play.title, ",".join(play.tags), play.reason, noted),
+                    *(named.get(play.key), play.title, packed(play.tags), play.reason, noted),
                     *(seat + 1, player.name, player.role),
                     *(player.team, player.score, player.won, player.began, player.first_time),
                     *(player.answers.get(question) for question in questions),

@@ -121,17 +121,100 @@ _TITLES: dict[str, tuple[str, ...]] = {
     "rated together": ("together", "i had to watch the others"),
     "rated again": ("again", "i would play it again", "would you play it again", "would you play again"),
 }
-_BY_TITLE = {title: field for field, titles in _TITLES.items() for title in titles}
+_IN_GERMAN: dict[str, tuple[str, ...]] = {
+    "id": ("partie", "partie nr", "nr", "nummer", "spiel nr"),
+    "game": ("spiel", "spielname", "brettspiel", "prototyp", "welches spiel habt ihr gespielt"),
+    "day": ("datum", "tag", "zeitstempel", "startzeit", "gespielt am", "spieldatum", "wann"),
+    "minutes": ("minuten", "dauer", "länge", "spieldauer", "spielzeit"),
+    "rounds": ("runden", "rundenzahl", "anzahl runden", "anzahl der runden"),
+    "changed": ("variante", "regeln", "geänderte regeln", "regeländerungen"),
+    "title": ("titel",),
+    "note": ("notiz", "notizen", "kommentar", "kommentare", "bemerkung", "bemerkungen", "anmerkungen", "ort"),
+    "tags": ("schlagworte", "schlagwörter", "stichworte"),
+    "reason": ("spielende", "beendet durch"),
+    "players": ("mitspieler", "teilnehmer", "namen", "wer hat gespielt", "wer hat mitgespielt"),
+    "winners": ("gewinner", "gewinnerin", "sieger", "siegerin", "wer hat gewonnen"),
+    "scores": ("ergebnis", "ergebnisse", "punktestände"),
+    "starter": ("startspieler", "startspielerin", "wer hat angefangen", "wer hat begonnen"),
+    "newcomers": ("neulinge", "neue spieler", "erstspieler"),
+    "player": ("spieler", "spielerin", "spielername", "dein name", "wer", "wer bist du"),
+    "score": ("punkte", "punktzahl", "punktestand", "siegpunkte", "endstand", "deine punkte"),
+    "won": ("gewonnen", "sieg", "hast du gewonnen"),
+    "rank": ("rang", "platz", "platzierung"),
+    "role": ("rolle", "figur", "charakter", "fraktion"),
+    "team": ("mannschaft", "farbe"),
+    "began": ("begonnen", "angefangen"),
+    "first time": ("erstes mal", "neu", "erste partie", "zum ersten mal"),
+}
+_IN_FRENCH: dict[str, tuple[str, ...]] = {
+    "game": ("jeu", "nom du jeu"),
+    "day": ("jour", "horodateur", "heure de début"),
+    "minutes": ("durée",),
+    "rounds": ("manches", "tours"),
+    "title": ("titre",),
+    "note": ("commentaire", "commentaires", "remarque", "remarques", "lieu"),
+    "players": ("joueurs", "participants", "noms"),
+    "winners": ("gagnant", "gagnante", "gagnants", "vainqueur", "vainqueurs"),
+    "starter": ("premier joueur",),
+    "player": ("joueur", "joueuse", "nom"),
+    "score": ("points", "score final"),
+    "won": ("gagné",),
+    "rank": ("rang", "place"),
+    "role": ("rôle", "personnage"),
+    "team": ("équipe", "couleur"),
+}
+_IN_SPANISH: dict[str, tuple[str, ...]] = {
+    "game": ("juego", "nombre del juego"),
+    "day": ("fecha", "día", "marca temporal", "hora de inicio"),
+    "minutes": ("minutos", "duración"),
+    "rounds": ("rondas",),
+    "title": ("título",),
+    "note": ("nota", "notas", "comentario", "comentarios", "lugar"),
+    "players": ("jugadores", "participantes", "nombres"),
+    "winners": ("ganador", "ganadora", "ganadores"),
+    "starter": ("primer jugador",),
+    "player": ("jugador", "jugadora", "nombre"),
+    "score": ("puntos", "puntuación"),
+    "won": ("ganó",),
+    "rank": ("puesto", "posición"),
+    "role": ("rol", "personaje"),
+    "team": ("equipo",),
+}
+_BY_TITLE = {
+    title: field
+    for language in (_IN_SPANISH, _IN_FRENCH, _IN_GERMAN, _TITLES)
+    for field, titles in language.items()
+    for title in titles
+}
 _BY_TITLE = {meaning: field for field, meaning in _MEANINGS.items()} | _BY_TITLE
 _PERSONAL = frozenset(
-    ["completion time", "email", "email address", "username", "language", "last modified time"]
+    [
+        *("completion time", "email", "email address", "username", "language", "last modified time"),
+        *("fertigstellungszeit", "e-mail", "e-mail-adresse", "nutzername", "benutzername", "sprache"),
+        *("uhrzeit der letzten änderung", "heure de fin", "adresse e-mail", "adresse de messagerie"),
+        *("nom d'utilisateur", "heure de la dernière modification", "hora de finalización"),
+        *("correo electrónico", "dirección de correo electrónico", "nombre de usuario", "idioma", "langue"),
+        *("hora de la última modificación",),
+    ]
 )
 """Columns that form programs add themselves.
 
 They are not answers, and addresses are private.
 """
 _FROM_TO = re.compile(r"\s*1\s*(?:-|–|to)\s*5$")
+_TIMESTAMPS = frozenset(["timestamp", "zeitstempel", "horodateur", "marca temporal"])
+_STARTS = frozenset(["start time", "startzeit", "heure de début", "hora de inicio"])
+_ENDS = frozenset(["completion time", "fertigstellungszeit", "heure de fin", "hora de finalización"])
 _NUMBERED = re.compile(r"(.+?)[\s._#-]*(\d{1,2})(?:[\s._#-]+(.+))?")
+
+
+def are_a_surveys(titles: Sequence[str]) -> bool:
+    """Return whether titles are a survey's.
+
+    Google's tables begin with a timestamp, Microsoft's with id, start and end.
+    """
+    first, start, end = ([_plain(title) for title in titles[:3]] + [""] * 3)[:3]
+    return first in _TIMESTAMPS or (first in ("id", "id.") and start in _STARTS and end in _ENDS)
 
 
 def guessed(titles: Sequence[str], *, survey: bool) -> dict[str, str]:
@@ -147,13 +230,19 @@ def guessed(titles: Sequence[str], *, survey: bool) -> dict[str, str]:
     return found
 
 
+_ASKED = frozenset(
+    ["id", "time", "place", "play", "table", "version", "rules", "ort", "partie", "regeln", "lieu", "lugar"]
+)
+"""Titles that are questions in a survey, though not in a table of plays."""
+
+
 def _field(title: str, survey: bool) -> str:
     plain = _FROM_TO.sub("", _plain(title))
     if plain in _PERSONAL:
         return UNUSED
     if plain.startswith("answer "):
         return ANSWER
-    if survey and plain in ("id", "time", "place", "play", "table", "version", "rules"):
+    if survey and plain in _ASKED:
         return UNUSED if plain == "id" else ANSWER
     return _BY_TITLE.get(plain) or _numbered(plain) or (ANSWER if survey else UNUSED)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from playtest.engines.sentences import short
-from playtest.plays import bgg, bgstats, bounds, own_exports, sheets, tables
+from playtest.plays import bgg, bgstats, bounds, fields, own_exports, sheets, tables
 from playtest.plays.play import Found, NotTaken
 from playtest.record import SUFFIX
 
@@ -66,15 +66,6 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
         return own_exports.read_parquet(data)
     sheet = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
     titles = sheets.titles(sheet.titles)
-    survey = format == SURVEY or (not format and _is_survey(titles))
+    survey = format == SURVEY or (not format and fields.are_a_surveys(titles))
     whole = tables.Said({**known(titles), **said.columns}, said.dates)
     return tables.read(sheet, SURVEY if survey else TABLE, whole, survey=survey)
-
-
-def _is_survey(titles: Sequence[str]) -> bool:
-    """Return whether titles are a survey's.
-
-    Google's tables begin with a timestamp, Microsoft's with id, start and end.
-    """
-    plain = [title.casefold() for title in titles]
-    return plain[:1] == ["timestamp"] or plain[:3] == ["id", "start time", "completion time"]

@@ -43,7 +43,7 @@ def read_csv(data: bytes) -> Sheet:
         raise NotTaken("This is not a table: it is not text. Save it as CSV or XLSX.")
     first = text.lstrip("\n\r").partition("\n")[0]
     between = max(",;\t", key=first.count)
-    return _even(text, between) or _uneven(text, between)
+    return _even(text.replace("\r\n", "\n"), between) or _uneven(text, between)
 
 
 def _even(text: str, between: str) -> Sheet | None:
@@ -63,6 +63,7 @@ def _even(text: str, between: str) -> Sheet | None:
         or rows.count("\n") >= bounds.MOST_ROWS
     ):
         return None
+    bounds.within_cells(rows.count("\n") + 1, len(titles))
     names, body = [f"{at}" for at in range(len(titles))], rows.encode()
     texts = dict.fromkeys(names, pa.dictionary(pa.int32(), pa.string()))
     try:
@@ -135,7 +136,7 @@ def _plain(cell: str) -> str:
 
 def _bounded(rows: Iterable[Iterable[Any]]) -> Sheet:
     """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` if there are too many."""
-    found, places = [], []
+    found, places, widest = [], [], 0
     for place, cells in enumerate(islice(rows, bounds.MOST_ROWS + 2), 1):
         row = cells if type(cells) is list else list(cells)
         while row and row[-1] in _EMPTY:
@@ -145,6 +146,8 @@ def _bounded(rows: Iterable[Iterable[Any]]) -> Sheet:
             places.append(place)
         if len(row) > bounds.MOST_COLUMNS:
             raise NotTaken(f"The table has more than {bounds.MOST_COLUMNS:,} columns: save only the plays.")
+        widest = max(widest, len(row))
+        bounds.within_cells(len(found), widest)
     if len(found) > bounds.MOST_ROWS + 1:
         raise NotTaken(f"The table has more than {bounds.MOST_ROWS:,} rows: save it in several files.")
     return Sheet(found[0] if found else [], list(zip_longest(*found[1:])), places[1:])

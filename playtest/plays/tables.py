@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from playtest.engines.sentences import short
+from playtest.frames import unpacked
 from playtest.plays import fields, sheets, values
 from playtest.plays.cells import Column, Table, each, words
 from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear, alike
@@ -180,7 +181,7 @@ class Plays:
             rounds=rounds or 0,
             changed=changed,
             reason=reason,
-            tags=tuple(tag.strip() for tag in tags.split(",") if tag.strip()) if tags else (),
+            tags=tuple(unpacked(tags)),
             notes=self._notes(rows) if self.notes else (),
         )
 
@@ -263,13 +264,13 @@ def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ra
 def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
     """Fill in who won, began and was new, if a row says so in ``lists`` for the whole play."""
     players = [player for player, _ in found]
-    people = {player.name.casefold() for player in players}
-    if len(people) != len(players):
+    if len({player.name.casefold() for player in players}) != len(players):
         raise Odd("Two players have the same name. Give each a different name.")
     won_by_cells = [player.won for player in players]
     if not lists and None not in won_by_cells:
         return players
-    winners, starter, newcomers = (_listed(field, lists.get(field, ""), people) for field in _LISTS)
+    called = _called(players)
+    winners, starter, newcomers = (_listed(field, lists.get(field, ""), called) for field in _LISTS)
     told, ranked = any(won is not None for won in won_by_cells), any(rank is not None for _, rank in found)
     made = []
     for player, rank in found:
@@ -289,21 +290,30 @@ def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
 _LISTS = ("winners", "starter", "newcomers")
 
 
-def _listed(field: str, text: str, known: set[str]) -> set[str] | None:
-    """Return the names in a cell; ``None`` if it is empty.
+def _called(players: Iterable[Player]) -> dict[str, set[str]]:
+    """Return the people meant by each name: a player, or all members of a team."""
+    called: dict[str, set[str]] = {}
+    for player in players:
+        if player.team:
+            called.setdefault(player.team.casefold(), set()).add(player.name.casefold())
+    return called | {name: {name} for player in players if (name := player.name.casefold())}
 
-    Raises ``Odd`` for a person who did not play.
+
+def _listed(field: str, text: str, called: Mapping[str, set[str]]) -> set[str] | None:
+    """Return the people in a cell, in lower case; ``None`` if it is empty.
+
+    Raises ``Odd`` for a name that is no player's and no team's.
     """
     if not text:
         return None
     if text.casefold() in values.NOBODY:
         return set()
-    named = (
-        {text.casefold()} if text.casefold() in known else {name.casefold() for name in values.names(text)}
-    )
-    if stranger := next((name for name in named if name not in known), None):
+    if text.casefold() in called:
+        return called[text.casefold()]
+    named = values.names(text)
+    if stranger := next((name for name in named if name.casefold() not in called), None):
         raise Odd(f"{stranger} is named in {field} but did not play.")
-    return named
+    return {person for name in named for person in called[name.casefold()]}
 
 
 def _answers(table: Table, order: str) -> Found:

@@ -143,6 +143,7 @@ class _Reading:
     ) -> None:
         self.typed = typed
         self.before = before
+        self._shown = fields(before) if before else {}
         self.wrong: dict[str, str] = {}
         name = self.text("game")
         if name not in games:
@@ -157,13 +158,19 @@ class _Reading:
     def text(self, name: str) -> str:
         return self.typed.get(name, "").strip()
 
+    def is_kept(self, *names: str) -> bool:
+        """Return whether these fields are as the earlier playtest has them: what came in may stay."""
+        return bool(self._shown) and all(
+            self._shown.get(name, "").strip() == self.text(name) for name in names
+        )
+
     def number(self, name: str, said: str) -> float | None:
         """Return the number in a field; ``None`` if it is empty or invalid.
 
         An invalid field is refused with ``said``.
         """
         text = self.text(name)
-        if _TWO_WAYS.fullmatch(text):
+        if not self.is_kept(name) and _TWO_WAYS.fullmatch(text):
             digits = re.sub(r"[.,]", "", text)
             self.wrong[name] = f"“{text}” can be read two ways: write {digits}, or {text[:-4]}."
         elif _NUMBER.fullmatch(text) and len(text) < 30:
@@ -260,7 +267,9 @@ class _Reading:
 
     def score(self, seat: int) -> float | None:
         """Return a seat's final score; ``None`` if nobody wrote it down."""
-        name = f"score.{seat}"
+        name, sat = f"score.{seat}", self.sat_before(seat)
+        if sat is not None and self.is_kept(name):
+            return sat.score
         score = self.number(name, "Write the score as a number, or leave it empty.")
         if score is not None:
             low, high = game_figures.part(self.game.name, "SCORE_RANGE", (-1000, 10_000))
@@ -274,7 +283,8 @@ class _Reading:
         role, there = self.text(f"role.{seat}"), parts(self.game, self.players)
         if there == ():
             return ""
-        if role and there and role not in there:
+        kept = self.is_kept("game", f"role.{seat}")
+        if role and there and role not in there and not kept:
             near = difflib.get_close_matches(role, there, 1)
             meant = f"did you mean {near[0]}?" if near else f"there are {listed(there)}."
             self.wrong[f"role.{seat}"] = f"{self.game.title} has no “{role[:40]}”; {meant}"
@@ -283,7 +293,11 @@ class _Reading:
     def answers(self, seat: int) -> dict[str, str | float]:
         """Return a seat's answers."""
         found = self.own_answers(seat)
+        sat = self.sat_before(seat)
         for question in RATINGS:
+            if sat is not None and question in sat.answers and self.is_kept(f"{question}.{seat}"):
+                found[question] = sat.answers[question]
+                continue
             rated = self.number(f"{question}.{seat}", "Ratings are 1 to 5.")
             if rated is not None and not 1 <= rated <= 5:
                 self.wrong[f"{question}.{seat}"] = "Ratings are 1 to 5."
@@ -310,8 +324,11 @@ class _Reading:
         return found
 
     def hold_against_scores(self, one: paper.Paper) -> None:
-        """Check that the winners fit the scores, unless rules were changed."""
-        if one.changed or any(name.startswith(("score.", "won.")) for name in self.wrong):
+        """Check that the winners fit the scores, unless rules were changed or both are as they came in."""
+        names = [f"{what}.{seat}" for what in ("score", "won") for seat in range(self.players)]
+        if one.changed or self.is_kept("game", "players", "changed", *names):
+            return
+        if any(name.startswith(("score.", "won.")) for name in self.wrong):
             return
         scores = [sat.score for sat in one.seats]
         for seat, won in self.game(self.players).won_by(scores).items():
@@ -321,9 +338,13 @@ class _Reading:
                 self.wrong[f"won.{seat}"] = f"{said}; correct it, or write which rules differed."
 
     def hold_against_parts(self, one: paper.Paper) -> None:
-        """Check that no role is played more often than the game has it, unless rules were changed."""
+        """Check that no role is played more often than the game has it, unless rules were changed.
+
+        Roles that are as they came in stay.
+        """
         there = parts(self.game, self.players)
-        if one.changed or not there:
+        roles = (f"role.{seat}" for seat in range(self.players))
+        if one.changed or not there or self.is_kept("game", "players", "changed", *roles):
             return
         for seat, sat in enumerate(one.seats):
             before = [other for other in range(seat) if one.seats[other].role == sat.role]

@@ -27,5 +27,7 @@ def test_a_column_or_format_that_there_is_not_is_named(tmp_path):
     file.write_text(made_up.ROW_A_PLAY)
     assert "There is no column 'Wer'" in refused("import", file, "--map", "Wer=player", "--recordings", place)
     assert "There is no field 'who'" in refused("import", file, "--map", "Date=who", "--recordings", place)
+    file.write_text("When,Question\n2026-05-31,Why?\n")
+    assert "comes in with --as survey" in refused("import", file, "--recordings", place)
     assert "There is no format 'bg'" in refused("import", file, "--as", "bg", "--recordings", place)
     assert "Name a file" in refused("import", "--recordings", place)
