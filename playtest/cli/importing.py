@@ -88,7 +88,11 @@ def told(seen: Preview) -> Iterator[str]:
         [["column", "understood as"], *([c, f or "(not used)"] for c, f in seen.found.columns.items())]
     )
     for name, meant in seen.games.items():
-        yield f"Game {short(name)} is {meant or 'none here'}."
+        before = ", as you said for an earlier file" if name in seen.before else ""
+        yield f"Game {short(name)} is {meant or 'none here'}{before}."
+    if seen.found.dates:
+        first = "day" if seen.found.dates == "dmy" else "month"
+        yield f"In dates such as 3/4/2026 the {first} comes first, as you said for an earlier file."
     yield _sum(seen)
     yield from _listed("Already here", [Refused(where, id) for where, id in seen.there])
     yield from _listed("Please check", seen.remarks)

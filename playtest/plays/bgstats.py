@@ -7,6 +7,7 @@ the other lists by ``id``, as ``gameRefId`` and in ``playerScores`` as ``playerR
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,10 @@ from playtest.plays import bounds, values
 from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused
 
 FORMAT = "bgstats"
+OURS = "playtest-lab"
+"""The ``sourceName`` of plays that we exported; ``sourcePlayId`` is then the playtest's id."""
+_SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
+"""Namespace for converting our ids to those of BG Stats, so that a play exported twice is one play."""
 COLUMNS = {
     "uuid": "id",
     "gameRefId": "game",
@@ -32,6 +37,11 @@ COLUMNS = {
     "playerScores.startPlayer": "began",
     "playerScores.newPlayer": "first time",
 }
+
+
+def uuid_of(kind: str, name: str) -> str:
+    """Return BG Stats' id for one of our games, players or plays."""
+    return str(uuid.uuid5(_SPACE, f"{kind} {name}"))
 
 
 def read(data: bytes) -> Found:
@@ -87,12 +97,17 @@ def _play(
         played=values.day(plain.get("playDate") or plain.get("entryDate")),
         players=players,
         where=where,
-        key=values.words(plain.get("uuid"))[:80],
+        key=(_ours(plain) or values.words(plain.get("uuid")))[:80],
         minutes=values.minutes(plain.get("durationMin")),
         rounds=int(values.number(plain.get("rounds"), "Rounds") or 0),
         changed=values.words(plain.get("board")),
         notes=tuple((text, ()) for text in noted if text),
     )
+
+
+def _ours(plain: Mapping[str, Any]) -> str:
+    """Return the id of the playtest that we exported as this play; empty for any other play."""
+    return values.words(plain.get("sourcePlayId")) if plain.get("sourceName") == OURS else ""
 
 
 def _players(scores: list[Any], people: dict[Any, str], noted: list[str]) -> Iterator[Player]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.sentences import short
 from playtest.frames import SHOWN, Frames, frames, packed, without_names
+from playtest.plays import bgstats as bgstats_format
 from playtest.plays import own_exports
 from playtest.plays.play import NotTaken, Play, Player
 from playtest.record import Store, everybody, legible
@@ -57,8 +57,6 @@ TITLES = (
 
 Survey columns follow.
 """
-_SPACE = uuid.UUID("6f1c8f6e-0a55-4c0e-9d5c-6b0f3f3a7f10")
-"""Namespace for converting our ids to those of BG Stats, so that a play exported twice is one play."""
 
 
 def write(
@@ -185,7 +183,7 @@ def bgstats(plays: Sequence[Play]) -> bytes:
         "about": "Playtests from playtest-lab",
         "games": [_game(name, id) for name, id in games.items()],
         "players": [
-            {"id": id, "uuid": _uuid("player", name), "name": name, "isAnonymous": False}
+            {"id": id, "uuid": bgstats_format.uuid_of("player", name), "name": name, "isAnonymous": False}
             for name, id in people.items()
         ],
         "locations": [],
@@ -195,15 +193,11 @@ def bgstats(plays: Sequence[Play]) -> bytes:
     return json.dumps(whole, ensure_ascii=False, indent=1).encode()
 
 
-def _uuid(kind: str, name: str) -> str:
-    return str(uuid.uuid5(_SPACE, f"{kind} {name}"))
-
-
 def _game(name: str, id: int) -> dict[str, Any]:
     known = catalog.games().get(name)
     return {
         "id": id,
-        "uuid": _uuid("game", name),
+        "uuid": bgstats_format.uuid_of("game", name),
         "name": known.title if known else name,
         "bggId": 0,
         "isBaseGame": 1,
@@ -230,8 +224,8 @@ def _highest_wins(game: Any) -> bool:
 def _play(play: Play, games: dict[str, int], people: dict[str, int]) -> dict[str, Any]:
     day = f"{play.played} 12:00:00"
     return {
-        "uuid": _uuid("play", play.key),
-        "sourceName": "playtest-lab",
+        "uuid": bgstats_format.uuid_of("play", play.key),
+        "sourceName": bgstats_format.OURS,
         "sourcePlayId": play.key,
         "entryDate": day,
         "modificationDate": day,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -13,6 +13,7 @@ from pathlib import Path
 from playtest import catalog
 from playtest.engines.sentences import short
 from playtest.plays import bounds, own_exports, reading, tables
+from playtest.plays.known import Known
 from playtest.plays.memory import without_collecting
 from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper
@@ -25,8 +26,8 @@ NEXT_DAYS = 3
 class Preview:
     """What importing a file would do. ``there`` are rows already recorded, each with the id.
 
-    ``games`` maps the file's names of games to the games here. ``source`` identifies the import, once it is
-    made.
+    ``games`` maps the file's names of games to the games here; ``before`` has those that an earlier file
+    decided. ``source`` identifies the import, once it is made.
     """
 
     source: str
@@ -40,6 +41,7 @@ class Preview:
     answered: Sequence[paper.Paper] = ()
     answers: int = 0
     remarks: Sequence[Refused] = ()
+    before: Collection[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +73,10 @@ def preview_of(store: Store, name: str, data: bytes, asked: Asked) -> Preview:
     _check(asked)
     papers = paper.read(store)
 
-    def known(titles: list[str]) -> Mapping[str, str]:
+    def known(titles: list[str]) -> tables.Said:
         before = [one.brought.columns for one in papers if one.brought and one.brought.columns]
         came = next((one for one in reversed(before) if set(one) == set(titles)), {})
-        return mappings.remembered(store, titles) or came
+        return tables.Said(mappings.remembered(store, titles) or came, mappings.dates(store, titles))
 
     found = reading.read(data, tables.Said(asked.columns, asked.dates), known, asked.format)
     return _held_against(store, name, found, asked, papers)
@@ -92,7 +94,8 @@ def _held_against(
     store: Store, file: str, found: Found, asked: Asked, papers: Sequence[paper.Paper]
 ) -> Preview:
     today = date.fromtimestamp(store.now())
-    known = Known(store, papers, found.format)
+    known = Known(store, papers, found.format, found.plays)
+    meant = Games(store, found, asked.games)
     ready: list[paper.Paper] = []
     there: list[tuple[str, str]] = []
     odd, passed = list(found.odd), list(found.passed)
@@ -103,7 +106,7 @@ def _held_against(
     columns = found.columns if found.format in (reading.TABLE, reading.SURVEY) else {}
     for play in found.plays:
         if play.game not in games:
-            games[play.game] = _game(play.game, asked.games)
+            games[play.game] = meant.of(play.game)
         name = games[play.game]
         if not name:
             passed.append(Refused(play.where, _unknown(play.game)))
@@ -119,24 +122,53 @@ def _held_against(
             ready.append(made)
             if by_rules:
                 remarks.append(Refused(play.where, "Who won follows from the scores, by the rules."))
-    answered, count = _answered(found, asked, papers, odd, there)
-    return Preview(source, file, found, ready, there, odd, passed, games, answered, count, remarks)
+    answered, count = _answered(found, meant, papers, odd, there)
+    before = meant.before & games.keys()
+    return Preview(source, file, found, ready, there, odd, passed, games, answered, count, remarks, before)
 
 
-def _game(said: str, games: Mapping[str, str]) -> str:
-    """Return our name of the game that a file calls ``said``; empty if there is none.
+class Games:
+    """What a file's names of games mean here: as the user said, now or for an earlier file, or by our names.
 
-    ``*`` in ``games`` stands for every game not named in it.
+    ``*`` in ``asked`` stands for every game not named in it. ``before`` are the names that an earlier file
+    decided.
     """
-    for name, meant in games.items():
-        if name.casefold() == said.casefold():
-            return meant
+
+    def __init__(self, store: Store, found: Found, asked: Mapping[str, str]) -> None:
+        self._asked = {name.casefold(): meant for name, meant in asked.items()}
+        names = {play.game for play in found.plays} | {row.game for row in found.answers}
+        said = mappings.games(store, found.columns, [name for name in names if not self._says(name)])
+        here = {"", *catalog.names()}
+        self._before = {name: meant for name, meant in said.items() if meant in here}
+        self.before = {name for name, meant in self._before.items() if meant != _ours(name)}
+
+    def _says(self, name: str) -> bool:
+        return name.casefold() in self._asked or "*" in self._asked
+
+    def of(self, said: str) -> str:
+        """Return our name of the game that the file calls ``said``; empty if there is none."""
+        if said.casefold() in self._asked:
+            return self._asked[said.casefold()]
+        return self._before[said] if said in self._before else _ours(said) or self._asked.get("*", "")
+
+    def new(self, games: Mapping[str, str]) -> dict[str, str]:
+        """Return those of a file's games that the user decided now."""
+        star = self._asked.get("*")
+        return {
+            name: meant
+            for name, meant in games.items()
+            if name.casefold() in self._asked or (star is not None and meant == star)
+        }
+
+
+def _ours(said: str) -> str:
+    """Return the game here whose name or title is ``said``, or begins it; empty if there is none."""
     plain = _plain(said)
     for name, game in catalog.games().items():
         title = _plain(game.title)
         if plain in (_plain(name), title) or plain.startswith(f"{title} "):
             return name
-    return games.get("*", "")
+    return ""
 
 
 def _plain(name: str) -> str:
@@ -224,52 +256,12 @@ def _by_rules(game: str, players: Sequence[Player], changed: str) -> list[bool |
     return [won[seat] for seat in range(len(players))] if len(won) == len(players) else None
 
 
-Print = tuple[str, date, frozenset[tuple[str, float | None, bool]]]
-
-
-def _print(one: paper.Paper) -> Print:
-    """Return what two records of one play share: the game, the day, the people and the result."""
-    people = frozenset((sat.name.casefold(), sat.score, sat.won) for sat in one.seats)
-    return one.game, one.played, people
-
-
-class Known:
-    """The existing playtests, so that nothing is imported twice."""
-
-    def __init__(self, store: Store, papers: Sequence[paper.Paper], format: str) -> None:
-        self.format = format
-        self.ids = {header.id for header in store.playtests()} | {one.id for one in papers}
-        self.keys = {
-            one.brought.key: one.id
-            for one in papers
-            if one.brought and one.brought.format == format and one.brought.key
-        }
-        self.prints: dict[Print, list[str]] = defaultdict(list)
-        for one in papers:
-            if not (one.brought and one.brought.key and one.brought.format == format):
-                self.prints[_print(one)].append(one.id)
-        self.here: set[str] = set()
-
-    def is_there(self, made: paper.Paper) -> str | None:
-        """Return the id of the playtest that this one duplicates; ``None`` if it is new."""
-        key = made.brought.key if made.brought else ""
-        if key in self.here:
-            return "another row of this file"
-        if key and (key in self.ids or key in self.keys):
-            return self.keys.get(key, key)
-        if self.prints and (alike := self.prints.get(_print(made), [])):
-            return alike.pop(0)
-        if key:
-            self.here.add(key)
-        return None
-
-
 # -- answers
 
 
 def _answered(
     found: Found,
-    asked: Asked,
+    meant: Games,
     papers: Sequence[paper.Paper],
     odd: list[Refused],
     there: list[tuple[str, str]],
@@ -279,7 +271,7 @@ def _answered(
     changed: dict[str, paper.Paper] = {}
     count = 0
     for row in found.answers:
-        match = _about(row, list(now.values()), _game(row.game, asked.games) if row.game else "")
+        match = _about(row, list(now.values()), meant.of(row.game) if row.game else "")
         if isinstance(match, str):
             odd.append(Refused(row.where, match))
             continue
@@ -343,6 +335,9 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
         added = {seen.source if name == "" else name: what for name, what in one.added.items()}
         made.append(replace(one, added=added))
     paper.write_all(store, made, checked=not seen.answered)
-    if asked.columns and seen.found.format in (reading.TABLE, reading.SURVEY):
+    is_table = seen.found.format in (reading.TABLE, reading.SURVEY)
+    if asked.columns and is_table:
         mappings.remember(store, seen.found.columns)
+    games = Games(store, seen.found, asked.games).new(seen.games)
+    mappings.remember_words(store, seen.found.columns, games, asked.dates if is_table else "")
     return seen.source

@@ -96,7 +96,8 @@ class Found:
 
     ``columns`` maps each of the file's columns to the field it was understood as (empty if it is not used).
     ``samples`` has the first value of each column of a table. ``odd`` are rows that prevent the import of the
-    file, ``passed`` those that are left out anyway.
+    file, ``passed`` those that are left out anyway. ``dates`` is the order of dates that was said for an
+    earlier file, if it decided.
     """
 
     format: str
@@ -106,3 +107,4 @@ class Found:
     passed: Sequence[Refused] = ()
     columns: dict[str, str] = field(default_factory=dict)
     samples: dict[str, str] = field(default_factory=dict)
+    dates: str = ""

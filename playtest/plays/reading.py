@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from playtest.engines.sentences import short
 from playtest.plays import bgg, bgstats, bounds, fields, own_exports, sheets, tables
@@ -12,11 +12,8 @@ from playtest.record import SUFFIX
 TABLE, SURVEY = "table", "survey"
 FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own_exports.FORMAT)
 """Formats by name. ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
-Known = Callable[[list[str]], Mapping[str, str]]
-"""A function that returns the fields once chosen for columns with these titles.
-
-Empty if there are none.
-"""
+Known = Callable[[list[str]], tables.Said]
+"""A function that returns what was once said about a table with these titles: fields, and order of dates."""
 _OLD = b"\xd0\xcf\x11\xe0"
 
 
@@ -26,8 +23,12 @@ def is_recording(name: str, start: bytes) -> bool:
     return name.lower().endswith(SUFFIX) or begins.startswith((b'{"playtest":', b'{"playtest" :'))
 
 
-def read(data: bytes, said: tables.Said, known: Known = lambda titles: {}, format: str = "") -> Found:
-    """Read a file's contents. ``known`` returns the fields of columns from an earlier file.
+def _nothing(titles: list[str]) -> tables.Said:
+    return tables.Said({})
+
+
+def read(data: bytes, said: tables.Said, known: Known = _nothing, format: str = "") -> Found:
+    """Read a file's contents. ``known`` returns what was said about an earlier file.
 
     Raises ``NotTaken`` with a sentence for a file that cannot be read.
     """
@@ -67,5 +68,6 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
     sheet = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
     titles = sheets.titles(sheet.titles)
     survey = format == SURVEY or (not format and fields.are_a_surveys(titles))
-    whole = tables.Said({**known(titles), **said.columns}, said.dates)
+    before = known(titles)
+    whole = tables.Said({**before.columns, **said.columns}, said.dates, before.dates)
     return tables.read(sheet, SURVEY if survey else TABLE, whole, survey=survey)

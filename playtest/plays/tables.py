@@ -20,10 +20,14 @@ SEEN = 199
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The user's instructions for a table: the fields of its columns, and the order of its dates."""
+    """The user's instructions for a table: the fields of its columns, and the order of its dates.
+
+    ``before`` is the order for an earlier table like it, which counts if no date of this one tells.
+    """
 
     columns: Mapping[str, str]
     dates: str = ""
+    before: str = ""
 
 
 def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) -> Found:
@@ -42,12 +46,14 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
     used = zip(columns.items(), sheet.columns, strict=False)
     table = Table(((title, field, cells) for (title, field), cells in used if field), sheet.places)
     order = said.dates or values.day_order(table.cells("day"))
+    before = "" if order or not values.two_ways(table.cells("day")) else said.before
     several = not answers and ("players" in has or any(field.startswith("player ") for field in has))
     for field in ("day",) if several else ("day", "player"):
         if field not in has:
             raise Unclear(_lacking(field, titles), format, columns, samples)
+    order = order or before
     found = _answers(table, order) if answers else _plays(table, order, several=several)
-    return replace(found, format=format, columns=columns, samples=samples)
+    return replace(found, format=format, columns=columns, samples=samples, dates=before)
 
 
 def _each_or_all(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.Sheet) -> dict[str, str]:

@@ -194,6 +194,12 @@ def day_order(values: Iterable[Any]) -> str:
     return orders.pop() if len(orders) == 1 else ""
 
 
+def two_ways(values: Iterable[Any]) -> bool:
+    """Return whether a date can be read with the day or the month first."""
+    found = (_SLASHED.match(value.strip()) for value in {*values} if isinstance(value, str))
+    return any(one and int(one[1]) <= 12 and int(one[2]) <= 12 and one[1] != one[2] for one in found)
+
+
 def answer(value: Any) -> str | float:
     """Parse an answer: a number if it is one, otherwise text with several choices joined by ``; ``."""
     if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value):

@@ -1,4 +1,4 @@
-"""Remember how the columns of an imported table were understood, for the next table like it.
+"""Remember how an imported file was understood, for the next one like it: columns, games, order of dates.
 
 This record stays when the imported playtests are removed again. If it is lost, the fields only need to be
 chosen again.
@@ -24,11 +24,65 @@ understood = sa.Table(
 
 def remember(store: Database, fields: Mapping[str, str]) -> None:
     """Save the field of each column of a table. Raises ``Unusable`` if nothing can be recorded."""
-    row = {"titles": _key(fields), "at": store.now(), "fields": to_json(dict(fields))}
+    _write(store, {_key(fields): fields})
+
+
+def remember_words(store: Database, titles: Iterable[str], games: Mapping[str, str], dates: str) -> None:
+    """Save what the games of a file mean here, by name, and the order of dates in tables with these titles.
+
+    A game without a name is saved for such tables only. An order that is empty is left as it was. Raises
+    ``Unusable`` if nothing can be recorded.
+    """
+    rows = {_of_game(name): {"game": meant} for name, meant in games.items() if name}
+    titles = [*titles]
+    new = {"": games[""]} if "" in games else {}
+    new |= {"dates": dates} if dates else {}
+    if new:
+        rows[_of_table(titles)] = {**_read(store, [_of_table(titles)]).get(_of_table(titles), {}), **new}
+    if rows:
+        _write(store, rows)
+
+
+def games(store: Database, titles: Iterable[str], names: Iterable[str]) -> dict[str, str]:
+    """Return the remembered games here, by those of ``names`` for which one is remembered."""
+    keys = {_of_game(name) if name else _of_table(titles): name for name in names}
+    found = {keys[key]: said for key, said in _read(store, keys).items()}
+    meant = {name: said.get("game" if name else "") for name, said in found.items()}
+    return {name: game for name, game in meant.items() if game is not None}
+
+
+def dates(store: Database, titles: Iterable[str]) -> str:
+    """Return the remembered order of dates in tables with these titles: ``dmy``, ``mdy``, or empty."""
+    key = _of_table(titles)
+    order = _read(store, [key]).get(key, {}).get("dates", "")
+    return order if order in ("dmy", "mdy") else ""
+
+
+def _write(store: Database, rows: Mapping[str, Mapping[str, str]]) -> None:
+    made = [{"titles": key, "at": store.now(), "fields": to_json(dict(said))} for key, said in rows.items()]
     with store.writing() as connection:
         _meta.create_all(connection)
-        connection.execute(sa.delete(understood).where(understood.c.titles == row["titles"]))
-        connection.execute(sa.insert(understood), row)
+        connection.execute(sa.delete(understood).where(understood.c.titles.in_([*rows])))
+        connection.execute(sa.insert(understood), made)
+
+
+def _read(store: Database, keys: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Return what is saved under these keys; damaged rows are left out."""
+    with store.reading() as connection:
+        if not sa.inspect(connection).has_table(understood.name):
+            return {}
+        query = sa.select(understood.c.titles, understood.c.fields)
+        rows = connection.execute(query.where(understood.c.titles.in_([*keys]))).all()
+    return {row.titles: said for row in rows if (said := _loaded(row.fields)) is not None}
+
+
+def _loaded(text: str) -> dict[str, str] | None:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    whole = isinstance(found, dict) and all(isinstance(said, str) for said in found.values())
+    return found if whole else None
 
 
 def remembered(store: Database, titles: list[str]) -> dict[str, str]:
@@ -36,20 +90,24 @@ def remembered(store: Database, titles: list[str]) -> dict[str, str]:
 
     Empty if none is remembered.
     """
-    with store.reading() as connection:
-        if not sa.inspect(connection).has_table(understood.name):
-            return {}
-        said = connection.execute(
-            sa.select(understood.c.fields).where(understood.c.titles == _key(titles))
-        ).scalar()
-    try:
-        found = json.loads(said or "{}")
-    except ValueError:
-        return {}
-    whole = isinstance(found, dict) and all(isinstance(field, str) for field in found.values())
-    return {title: found[title] for title in titles if title in found} if whole else {}
+    found = _read(store, [_key(titles)]).get(_key(titles), {})
+    return {title: found[title] for title in titles if title in found}
 
 
 def _key(titles: Iterable[str]) -> str:
     """Return the key of tables with these titles, however many and long they are."""
-    return hashlib.sha256(to_json(sorted(titles)).encode("utf-8", "replace")).hexdigest()
+    return _hashed(sorted(titles))
+
+
+def _of_table(titles: Iterable[str]) -> str:
+    """Return the key of what else was said about tables with these titles."""
+    return _hashed({"table": sorted(titles)})
+
+
+def _of_game(name: str) -> str:
+    """Return the key of a game that files call ``name``, in any case."""
+    return _hashed({"game": name.casefold()})
+
+
+def _hashed(told: object) -> str:
+    return hashlib.sha256(to_json(told).encode("utf-8", "replace")).hexdigest()

@@ -277,8 +277,8 @@ class ImportPlays:
         inside: list[Child] = [
             import_preview.plays(seen),
             import_preview.columns(self._shown, self._samples, mends=self._mends),
-            import_preview.games(games),
-            import_preview.dates(self._dates) if self._mends else None,
+            import_preview.games(games, () if seen is None else seen.before),
+            import_preview.dates(self._dates, seen.found.dates if seen else "") if self._mends else None,
             import_preview.rows(seen),
             import_preview.leave_out(seen, self._leave_out),
         ]

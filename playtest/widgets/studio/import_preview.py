@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from playtest import catalog
@@ -123,14 +123,23 @@ def _column(at: int, title: str, field: str, sample: str | None) -> Node:
     return h("tr", {"data-column": title[:LONGEST]}, head, *cells, key=str(at))
 
 
-def games(found: Mapping[str, str]) -> Node | None:
-    """Return each game of the file, with a drop-down of the games here that it may be."""
+BEFORE = ", as you said before,"
+
+
+def games(found: Mapping[str, str], before: Collection[str] = ()) -> Node | None:
+    """Return each game of the file, with a drop-down of the games here that it may be.
+
+    ``before`` are the names that an earlier file decided.
+    """
     if not found:
         return None
     here = [("", "none of these: leave out"), *((name, cls.title) for name, cls in catalog.games().items())]
     lines = [
         controls.choice(
-            f"game.{at}", f"“{_cut(theirs) or 'no name'}” is", "bring", here, meant, data_change="bring-map"
+            f"game.{at}",
+            f"“{_cut(theirs) or 'no name'}”{BEFORE if theirs in before else ''} is",
+            *("bring", here, meant),
+            data_change="bring-map",
         )
         for at, (theirs, meant) in enumerate([*found.items()][:MOST])
     ]
@@ -139,9 +148,10 @@ def games(found: Mapping[str, str]) -> Node | None:
     return h("div", {"class": "pb-line", "data-games": True}, *lines, more, key="games")
 
 
-def dates(order: str) -> Node:
-    """Return the choice of how to read dates such as 3/4/2026."""
-    return controls.choice("dates", "Dates with slashes are", "bring", DATES, order, data_change="bring-map")
+def dates(order: str, before: str = "") -> Node:
+    """Return the choice of how to read dates such as 3/4/2026; ``before`` was said for an earlier file."""
+    label = f"Dates with slashes{BEFORE if before else ''} are"
+    return controls.choice("dates", label, "bring", DATES, order or before, data_change="bring-map")
 
 
 def rows(seen: Preview | None) -> Node | None:
