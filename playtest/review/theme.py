@@ -149,6 +149,14 @@ def _parted(line: str, most: int) -> list[str]:
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
     """Return an empty figure in the theme: title, note, axis titles with their units."""
+    return go.Figure(list(traces), _layout(title, note, x, y))
+
+
+def _layout(title: str, note: str, x: str, y: str) -> dict[str, Any]:
+    """Return the layout of a figure, to be given to it whole.
+
+    Plotly checks each later change again, which takes longer than building the figure.
+    """
     grid = "#3a3a3a" if _mode == "dark" else "#e3e3e3"
     axis = {
         "gridcolor": grid,
@@ -158,8 +166,7 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         "ticks": "outside",
         "automargin": True,
     }
-    # All in one call: plotly checks each later change again, which takes longer than building the figure.
-    layout = {
+    return {
         "title": {
             "text": title,
             "subtitle": {"text": folded(note)},
@@ -182,7 +189,6 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
         "xaxis": {"title": {"text": x}, "tickangle": 0, **axis},
         "yaxis": {"title": {"text": y}, **axis},
     }
-    return go.Figure(list(traces), layout)
 
 
 def number_of(frames: Frames, drawn: int | None = None) -> str:
@@ -242,14 +248,12 @@ def error_bars(table: pd.DataFrame, middle: str) -> dict[str, Any]:
 
 def nothing(title: str, why: str) -> go.Figure:
     """Return a figure that says why there is nothing to draw."""
-    fig = figure(title, "", "", "")
-    said = {"text": folded(why, 40), "font": {"size": 15}, "align": "center"}
-    fig.add_annotation(said, showarrow=False, xref="paper", yref="paper", x=0.5, y=0.5)
-    fig.update_layout(margin={"l": 20, "r": 20})
-    fig.update_xaxes(visible=False)
-    fig.update_yaxes(visible=False)
-    fig.update_layout(height=220, meta={"why": why})
-    return fig
+    layout = _layout(title, "", "", "")
+    said = {"text": folded(why, 40), "font": {"size": 15}, "align": "center", "showarrow": False}
+    layout["annotations"] = [{**said, "xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5}]
+    layout["margin"] |= {"l": 20, "r": 20}
+    layout["xaxis"]["visible"] = layout["yaxis"]["visible"] = False
+    return go.Figure((), {**layout, "height": 220, "meta": {"why": why}})
 
 
 def lacks(fig: go.Figure) -> str:

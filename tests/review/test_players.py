@@ -155,7 +155,7 @@ def test_what_was_broken_off_is_in_no_share_of_who_used_a_move():
 
 def test_many_ratings_are_counted():
     few = feedback.Rated("fun", (3.0, 4.0), 2)
-    assert (few.mean, few.each) == ("3.5", "3, 4 (in 2 playtests)")
+    assert (few.mean, few.each) == ("3.5 of 5", "3, 4 (in 2 playtests)")
     many = feedback.Rated("fun", (2.0,) * 3 + (5.0,) * 10, 1)
     assert many.each == "2: 3×, 5: 10× (in 1 playtest)"
 
