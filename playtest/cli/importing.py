@@ -104,7 +104,13 @@ def told(seen: Preview) -> Iterator[str]:
 
 def _sum(seen: Preview) -> str:
     count = f"{_count(len(seen.ready), 'playtest')} can be imported from {seen.file}"
-    return f"{count}, and {_count(seen.answers, 'answer')}." if seen.answers else f"{count}."
+    more = [_count(seen.answers, "answer")] if seen.answers else []
+    more += [_journal(seen)] if seen.versions else []
+    return f"{count}, and {' and '.join(more)}." if more else f"{count}."
+
+
+def _journal(seen: Preview) -> str:
+    return f"what the journal says of {_count(len(seen.versions), 'version')}"
 
 
 def _listed(title: str, rows: Sequence[Refused]) -> Iterator[str]:
@@ -119,6 +125,11 @@ def _listed(title: str, rows: Sequence[Refused]) -> Iterator[str]:
 
 
 def _done(seen: Preview, source: str, *, leave_out: bool) -> Iterator[str]:
+    if seen.versions:
+        told = _journal(seen)
+        yield f"{told[0].upper()}{told[1:]} is here now."
+        if not source:
+            return
     if not source:
         there, aside = f"{len(seen.there):,} already here", f"{len(seen.passed):,} skipped"
         yield f"Nothing new is in {seen.file}: {there}, {aside}."

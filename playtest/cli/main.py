@@ -294,12 +294,14 @@ def export(
     from playtest.record import SUFFIX
 
     if to:
-        from playtest.plays import write
+        from playtest.plays import beside, write
 
         with recordings_in(recordings) as store:
             count, path = write(store, ids or [], to, out, names=not without_names)
         are = "playtest is" if count == 1 else "playtests are"
         typer.echo(f"{count:,} {are} in {path}.")
+        if to == "csv" and beside(path).exists():
+            typer.echo(f"What the journal says of their versions is in {beside(path)}.")
         return
     if not ids or len(ids) > 2 or out:
         raise ValueError("Name one playtest and at most one file. To export several, use --to and --out.")

@@ -13,7 +13,7 @@ from playtest.frames.rows import COLUMNS, SURVEY, Row, measure_rows, packed, rol
 from playtest.frames.rule_changes import NOT_KNOWN, changed
 
 if TYPE_CHECKING:
-    from playtest.frames import frame_cache
+    from playtest.frames import frame_cache, nameless
     from playtest.frames.arrow import flat_table, from_bytes, pack, parquet_schema, to_bytes
     from playtest.frames.nameless import without_names
     from playtest.frames.tidy import SHOWN, Frames, NotFrames, frames
@@ -32,6 +32,7 @@ __all__ = [
     "frames",
     "from_bytes",
     "measure_rows",
+    "nameless",
     "pack",
     "packed",
     "parquet_schema",

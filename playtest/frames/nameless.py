@@ -50,6 +50,11 @@ def without_names(found: Frames, others: Iterable[str] = ()) -> Frames:
     ).among(found.whole)
 
 
+def called(found: Frames, others: Iterable[str] = ()) -> anonymize.Called:
+    """Return what ``without_names`` calls people in texts that several playtests share."""
+    return _People(found, others).called
+
+
 def _free(name: str) -> list[str]:
     return [c.name for c in COLUMNS[name] if c.kind == "text" and c.name not in FIXED.get(name, ())]
 

@@ -237,13 +237,16 @@ class Frames:
         kept = self.table(name).filter(pa.array(rows.to_numpy(dtype=bool)))
         return Frames({**self._tables, name: kept}).among(self.whole)
 
-    def to_parquet(self, path: str | Path) -> None:
+    def to_parquet(self, path: str | Path, metadata: Mapping[str, str] | None = None) -> None:
         """Write everything to one Parquet file, which ``frames(path)`` reads back.
+
+        ``metadata`` are texts kept beside the table.
 
         Raises ``ValueError`` if the name does not end in ``.parquet``.
         """
         endings.of_file(path, "a Parquet table", endings.PARQUET, exact=True)
-        pq.write_table(pack({name: self.table(name) for name in COLUMNS}), path)
+        packed = pack({name: self.table(name) for name in COLUMNS})
+        pq.write_table(packed.replace_schema_metadata({**packed.schema.metadata, **(metadata or {})}), path)
 
     def to_csv(self, folder: str | Path) -> None:
         """Write ``games.csv``, ``moves.csv`` and so on into ``folder``, which is created if needed.

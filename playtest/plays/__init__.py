@@ -4,7 +4,7 @@ A reader is a function from bytes to plays, with a sentence for each row that it
 """
 
 from playtest.plays.bounds import LARGEST
-from playtest.plays.exporting import write
+from playtest.plays.exporting import beside, write
 from playtest.plays.fields import meanings
 from playtest.plays.importing import Asked, Preview, bring_in, preview, preview_of
 from playtest.plays.play import Found, NotTaken, Play, Player, Refused, Unclear
@@ -23,6 +23,7 @@ __all__ = [
     "Preview",
     "Refused",
     "Unclear",
+    "beside",
     "bring_in",
     "is_recording",
     "meanings",

@@ -19,11 +19,11 @@ from openpyxl.cell import WriteOnlyCell
 from playtest import catalog
 from playtest.engines import endings
 from playtest.engines.sentences import short
-from playtest.frames import SHOWN, Frames, frames, packed, without_names
+from playtest.frames import SHOWN, Frames, frames, nameless, packed, without_names
 from playtest.plays import bgstats as bgstats_format
-from playtest.plays import own_exports
+from playtest.plays import journal_sheets, own_exports
 from playtest.plays.play import NotTaken, Play, Player
-from playtest.record import Store, everybody, legible
+from playtest.record import Store, everybody, legible, versions
 
 OUT = {
     "bgstats": ("a play file of BG Stats", endings.BGSTATS),
@@ -76,20 +76,35 @@ def write(
         raise NotTaken(f"There is no playtest {short(lacking[0])} in {store.place}.")
     if not there:
         raise NotTaken(f"Nothing is recorded in {store.place} yet.")
-    if not names:
-        found = without_names(found, everybody(store))
+    people = None if names else everybody(store)
+    called = None if people is None else nameless.called(found, people)
+    written = journal_sheets.told(store, found, called, every=not ids)
+    if people is not None:
+        found = without_names(found, people)
+    return _write(found, to, path, written), path
+
+
+def _write(found: Frames, to: str, path: Path, written: Sequence[versions.Version]) -> int:
+    """Write the file, with what the journal says in ``written``. Return the number of playtests in it."""
     if to == "parquet":
-        found.to_parquet(path)
-        return len(there), path
+        found.to_parquet(path, journal_sheets.as_json(written))
+        return len(found.games)
     plays = list(own_exports.of_frames(found, bots=True).plays)
     named = dict(zip(found.games["playtest"], found.games["version"].fillna(""), strict=True))
     if to == "xlsx":
-        path.write_bytes(xlsx(found, plays, named))
-        return len(there), path
+        path.write_bytes(xlsx(found, plays, named, written))
+        return len(found.games)
     if not plays:
         raise NotTaken("None of them is finished, so there is no result to write.")
     path.write_bytes(bgstats(plays) if to == "bgstats" else table(plays, named))
-    return len(plays), path
+    if to == "csv" and written:
+        beside(path).write_bytes(_csv(journal_sheets.rows(written)))
+    return len(plays)
+
+
+def beside(path: Path) -> Path:
+    """Return the file beside a CSV table of plays that has what the journal says about their versions."""
+    return path.with_name(f"{path.stem}-{journal_sheets.SHEET}{path.suffix}")
 
 
 # -- the table of plays
@@ -121,8 +136,12 @@ def rows(plays: Iterable[Play], named: Mapping[str, str]) -> list[list[Any]]:
 
 def table(plays: Iterable[Play], named: Mapping[str, str]) -> bytes:
     """Return the table of plays as CSV for a spreadsheet, with a UTF-8 mark and without formulas."""
+    return _csv(rows(plays, named))
+
+
+def _csv(cells: Iterable[Iterable[Any]]) -> bytes:
     into = io.StringIO(newline="")
-    csv.writer(into).writerows([_cell(value) for value in row] for row in rows(plays, named))
+    csv.writer(into).writerows([_cell(value) for value in row] for row in cells)
     return into.getvalue().encode("utf-8-sig")
 
 
@@ -137,14 +156,23 @@ def _cell(value: Any) -> Any:
 # -- XLSX
 
 
-def xlsx(found: Frames, plays: Sequence[Play], named: Mapping[str, str]) -> bytes:
-    """Return a workbook: the table of plays, then a sheet for each frame. Raises ``NotTaken`` if too long."""
+def xlsx(
+    found: Frames,
+    plays: Sequence[Play],
+    named: Mapping[str, str],
+    written: Sequence[versions.Version] = (),
+) -> bytes:
+    """Return a workbook: the table of plays, a sheet for each frame, and what is ``written`` about versions.
+
+    Raises ``NotTaken`` if a sheet would be too long.
+    """
     book = Workbook(write_only=True)
     _sheet(book, "plays", rows(plays, named))
     for name in SHOWN:
         frame = found.for_spreadsheets(name)
         cells = [list(frame.columns), *frame.astype(object).to_numpy().tolist()]
         _sheet(book, name, cells)
+    _sheet(book, journal_sheets.SHEET, journal_sheets.rows(written))
     into = io.BytesIO()
     book.save(into)
     return into.getvalue()

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from playtest import catalog
 from playtest.engines.sentences import short
-from playtest.plays import bounds, own_exports, reading, tables
+from playtest.plays import bounds, journal_sheets, own_exports, reading, tables
 from playtest.plays.known import Known
 from playtest.plays.memory import without_collecting
 from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
-from playtest.record import Store, mappings, paper
+from playtest.record import Store, mappings, paper, versions
 
 NEXT_DAYS = 3
 """Maximum number of days between a play and the survey answers that count as being about it."""
@@ -27,7 +27,8 @@ class Preview:
     """What importing a file would do. ``there`` are rows already recorded, each with the id.
 
     ``games`` maps the file's names of games to the games here; ``before`` has those that an earlier file
-    decided. ``source`` identifies the import, once it is made.
+    decided. ``versions`` are those about which nothing is written here yet. ``source`` identifies the import,
+    once it is made.
     """
 
     source: str
@@ -42,6 +43,7 @@ class Preview:
     answers: int = 0
     remarks: Sequence[Refused] = ()
     before: Collection[str] = ()
+    versions: Sequence[versions.Version] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,10 @@ def _held_against(
                 remarks.append(Refused(play.where, "Who won follows from the scores, by the rules."))
     answered, count = _answered(found, meant, papers, odd, there)
     before = meant.before & games.keys()
-    return Preview(source, file, found, ready, there, odd, passed, games, answered, count, remarks, before)
+    new = journal_sheets.new(store, found.versions)
+    return Preview(
+        *(source, file, found, ready, there, odd, passed, games, answered, count, remarks, before, new)
+    )
 
 
 class Games:
@@ -322,12 +327,15 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
     """Write what ``preview`` found, all or nothing. Return the source by which to remove it again.
 
+    The source is empty if there were no plays. What the journal says of versions stays when they go.
+
     Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
     """
     if seen.odd and not leave_out:
         first = "; ".join(f"{one.where}: {one.why.rstrip('.')}" for one in seen.odd[:3])
         rows = "1 row" if len(seen.odd) == 1 else f"{len(seen.odd):,} rows"
         raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}.")
+    versions.restore(store, seen.versions)
     if not seen.ready and not seen.answered:
         return ""
     made = [*seen.ready]

@@ -12,10 +12,11 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from playtest.engines.sentences import one_sentence
 from playtest.frames import Frames, NotFrames, changed, unpacked
-from playtest.plays import sheets, values
+from playtest.plays import journal_sheets, sheets, values
 from playtest.plays.cells import Table, each, words
 from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused, alike
 
@@ -71,7 +72,9 @@ def read_parquet(data: bytes) -> Found:
         path = Path(place) / "frames.parquet"
         path.write_bytes(data)
         try:
-            return of_frames(Frames.from_parquet(path))
+            found = of_frames(Frames.from_parquet(path))
+            beside = (pq.read_schema(path).metadata or {}).get(journal_sheets.IN_PARQUET.encode(), b"[]")
+            return replace(found, versions=journal_sheets.of_json(beside.decode("utf-8", "replace")))
         except NotFrames as error:
             raise NotTaken(one_sentence(str(error).replace(str(path), "The file"))) from None
         except (KeyError, ValueError, TypeError, OSError, NotImplementedError):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playtest.record import versions
 
 
 class NotTaken(ValueError):
@@ -97,7 +100,7 @@ class Found:
     ``columns`` maps each of the file's columns to the field it was understood as (empty if it is not used).
     ``samples`` has the first value of each column of a table. ``odd`` are rows that prevent the import of the
     file, ``passed`` those that are left out anyway. ``dates`` is the order of dates that was said for an
-    earlier file, if it decided.
+    earlier file, if it decided. ``versions`` are what an exported journal says about versions.
     """
 
     format: str
@@ -108,3 +111,4 @@ class Found:
     columns: dict[str, str] = field(default_factory=dict)
     samples: dict[str, str] = field(default_factory=dict)
     dates: str = ""
+    versions: Sequence[versions.Version] = ()

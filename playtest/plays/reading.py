@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from playtest.engines.sentences import short
-from playtest.plays import bgg, bgstats, bounds, fields, own_exports, sheets, tables
+from playtest.plays import bgg, bgstats, bounds, fields, journal_sheets, own_exports, sheets, tables
 from playtest.plays.play import Found, NotTaken
-from playtest.record import SUFFIX
+from playtest.record import SUFFIX, versions
 
 TABLE, SURVEY = "table", "survey"
 FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own_exports.FORMAT)
 """Formats by name. ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
 Known = Callable[[list[str]], tables.Said]
 """A function that returns what was once said about a table with these titles: fields, and order of dates."""
+OURS = ["playtest", "game", "day"]
+"""The first columns of the table of plays that we export."""
 _OLD = b"\xd0\xcf\x11\xe0"
 
 
@@ -67,7 +70,17 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
         return own_exports.read_parquet(data)
     sheet = {"csv": sheets.read_csv, "zip": sheets.read_zip, "xlsx": sheets.read_xlsx}[kind](data)
     titles = sheets.titles(sheet.titles)
+    if journal_sheets.is_ours(titles):
+        return Found(TABLE, versions=journal_sheets.of_sheet(sheet))
     survey = format == SURVEY or (not format and fields.are_a_surveys(titles))
     before = known(titles)
     whole = tables.Said({**before.columns, **said.columns}, said.dates, before.dates)
-    return tables.read(sheet, SURVEY if survey else TABLE, whole, survey=survey)
+    found = tables.read(sheet, SURVEY if survey else TABLE, whole, survey=survey)
+    written = _written(data) if kind == "xlsx" and titles[: len(OURS)] == OURS else []
+    return replace(found, versions=written)
+
+
+def _written(data: bytes) -> list[versions.Version]:
+    """Return what the journal in our own workbook says about versions."""
+    sheet = sheets.read_xlsx(data, journal_sheets.SHEET)
+    return journal_sheets.of_sheet(sheet) if journal_sheets.is_ours(sheets.titles(sheet.titles)) else []

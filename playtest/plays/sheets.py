@@ -107,14 +107,19 @@ def read_zip(data: bytes) -> Sheet:
     return read_csv(bounds.part(found, inside[0]))
 
 
-def read_xlsx(data: bytes) -> Sheet:
-    """Return the first sheet that has any rows, with values instead of formulas."""
+def read_xlsx(data: bytes, called: str = "") -> Sheet:
+    """Return the first sheet that has any rows, with values instead of formulas.
+
+    With ``called``, only a sheet of this name is read.
+    """
     bounds.archive(data).close()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
             for sheet in book.worksheets:
+                if called and sheet.title != called:
+                    continue
                 sheet.reset_dimensions()  # some programs write a wrong size, and rows would be left out
                 found = sheet.iter_rows(max_row=bounds.MOST_ROWS + 2, values_only=True)
                 made = _bounded(found)

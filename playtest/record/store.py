@@ -36,7 +36,10 @@ class Store(Database):
         except NoSuchPlaytest:
             if not any(one.id == id for one in paper.read(self)):
                 raise
-        raise NoSuchPlaytest(f"{id} was played on paper, so it has no moves. `playtest paper {id}` shows it.")
+        raise NoSuchPlaytest(
+            f"{id} was played on paper, so it has no moves. `playtest paper {id}` shows it, and "
+            f"`playtest export {id} --to parquet` exports it."
+        )
 
     def export(self, id: str, *, names: bool = True) -> str:
         """Return one playtest as text that can be mailed and imported.

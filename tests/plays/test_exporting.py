@@ -177,7 +177,16 @@ def test_bg_stats_gets_what_it_writes_itself(store, tmp_path):
 def test_a_workbook_has_one_sheet_a_table_with_types_and_no_formulas(store, tmp_path):
     _, path = write(store, [], "xlsx", tmp_path / "all.xlsx")
     book = load_workbook(path)
-    assert book.sheetnames == ["plays", "games", "moves", "measures", "results", "notes", "survey"]
+    assert book.sheetnames == [
+        "plays",
+        "games",
+        "moves",
+        "measures",
+        "results",
+        "notes",
+        "survey",
+        "versions",
+    ]
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     assert not [cell for cell in cells if cell.data_type == "f"]
     assert {"=Ann", "+1 for Zoë"} <= {cell.value for cell in cells}

@@ -199,7 +199,7 @@ class ImportPlays:
         except NotTaken as error:
             self._wrong = str(error)
             return ""
-        came = import_preview.came(seen) if source else f"Nothing new is in {self._name}."
+        came = import_preview.came(seen) if source or seen.versions else f"Nothing new is in {self._name}."
         self._forget()
         return came
 

@@ -30,6 +30,7 @@ def summary(seen: Preview) -> str:
         parts.append(f"{counted(len(seen.ready), 'playtest')} can be imported")
     if seen.answers:
         parts.append(f"{counted(seen.answers, 'answer')} can be imported")
+    parts += [_journal(seen)] if seen.versions else []
     parts += (
         [f"{len(seen.there):,} {'is' if len(seen.there) == 1 else 'are'} here already"] if seen.there else []
     )
@@ -38,10 +39,16 @@ def summary(seen: Preview) -> str:
     return f"{'; '.join(parts)}. Nothing is saved yet."
 
 
+def _journal(seen: Preview) -> str:
+    return f"what the journal says of {counted(len(seen.versions), 'version')}"
+
+
 def came(seen: Preview) -> str:
     """Return the sentence that says what was imported."""
     parts = [counted(len(seen.ready), "playtest")] if seen.ready else []
     parts += [counted(seen.answers, "answer")] if seen.answers else []
+    if not parts:
+        return f"Imported from {seen.file}: {_journal(seen)}."
     which = "it" if len(seen.ready) + seen.answers == 1 else "them"
     was = "was" if len(seen.there) == 1 else "were"
     there = f" {len(seen.there):,} {was} here already." if seen.there else ""
@@ -50,8 +57,10 @@ def came(seen: Preview) -> str:
 
 def brings(seen: Preview | None) -> str:
     """Return the label of the import button; empty if there is nothing to import."""
-    if seen is None or not (seen.ready or seen.answered):
+    if seen is None or not (seen.ready or seen.answered or seen.versions):
         return ""
+    if not seen.ready and not seen.answered:
+        return f"Bring in {_journal(seen)}"
     return "Bring in " + " and ".join(
         [
             counted(number, what)
