@@ -346,6 +346,6 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     is_table = seen.found.format in (reading.TABLE, reading.SURVEY)
     if asked.columns and is_table:
         mappings.remember(store, seen.found.columns)
-    games = Games(store, seen.found, asked.games).new(seen.games)
+    games = Games(store, seen.found, asked.games).new(seen.games) if asked.games else {}
     mappings.remember_words(store, seen.found.columns, games, asked.dates if is_table else "")
     return seen.source

@@ -46,7 +46,7 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
     used = zip(columns.items(), sheet.columns, strict=False)
     table = Table(((title, field, cells) for (title, field), cells in used if field), sheet.places)
     order = said.dates or values.day_order(table.cells("day"))
-    before = "" if order or not values.two_ways(table.cells("day")) else said.before
+    before = said.before if said.before and not order and values.two_ways(table.cells("day")) else ""
     several = not answers and ("players" in has or any(field.startswith("player ") for field in has))
     for field in ("day",) if several else ("day", "player"):
         if field not in has:
