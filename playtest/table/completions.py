@@ -1,17 +1,20 @@
 """Finds other completions of a typed-in game, to tell what depends on cards that nobody saw.
 
 A completion is a guess that fits everything typed in. What is the same in all of them is known. They cannot
-all be tried, so the search first changes much at once, then each card alone, and at last what would change
-the result most. It keeps a completion only if something differs in it that was the same before.
+all be tried, so the search first changes much at once, then all cards to which a word of a position is due,
+then each card alone, and at last what would change the result most. It keeps a completion only if something
+differs in it that was the same before.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Outcome
+from playtest.table import absent
 from playtest.table.guesses import Guess, Run
 from playtest.table.transcription import Place, TranscribedGame
 
@@ -21,6 +24,10 @@ MIXED_BY = 8_000
 """Roughly how many steps are replayed to find these."""
 ALONE_BY = 15_000
 """Roughly how many steps are replayed to change each card alone."""
+WORDS_BY = 6_000
+"""Roughly how many steps are replayed to find what of a position in words depends on unseen cards."""
+POSITIONS = 4
+"""How many positions are compared in words."""
 RESULT_BY = 15_000
 """Roughly how many steps are replayed to find the results that are farthest apart."""
 KEPT = 60
@@ -60,6 +67,8 @@ def alone(typed: TranscribedGame, places: list[Place], left: int) -> Iterator[Ma
 
 def _searched(typed: TranscribedGame) -> Iterator[Made]:
     yield from typed.mixed(MIXED, MIXED_BY)
+    for step in _steps(typed):
+        yield from absent.without_each_word(typed, absent.position(step), WORDS_BY)
     places = [place for place, _ in typed.guessed()]
     deciding: list[Place] = []
     scores = _scores(typed, typed.made[1])
@@ -69,6 +78,12 @@ def _searched(typed: TranscribedGame) -> Iterator[Made]:
                 deciding.append(place)
             yield made
     yield from _results_apart(typed, list(dict.fromkeys(deciding)))
+
+
+def _steps(typed: TranscribedGame) -> list[int]:
+    """Return the steps after which positions are compared in words, from the first to the last."""
+    last = len(typed.made[1].states) - 1
+    return sorted({last * part // (POSITIONS - 1) for part in range(POSITIONS)}) if last >= 0 else []
 
 
 def _results_apart(typed: TranscribedGame, places: list[Place]) -> Iterator[Made]:
@@ -111,6 +126,9 @@ class _Base:
         self._typed = typed
         self._run = typed.made[1]
         self._facts: dict[int, dict[tuple[Any, ...], Any]] = {}
+        self._words = {
+            step: absent.words_in(absent.position(step)(typed, self._run)) for step in _steps(typed)
+        }
 
     def differing(self, run: Run) -> Facts:
         """Return the facts that differ in another completion."""
@@ -122,7 +140,13 @@ class _Base:
                 self._facts[step] = facts_of(self._typed, self._run, step)
             one, other = self._facts[step], facts_of(self._typed, run, step)
             found |= {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
+            if step in self._words:
+                there = self._words_at(step, run)
+                found |= {("word", step, *target) for target in self._words[step] if not there[target]}
         return found
+
+    def _words_at(self, step: int, run: Run) -> Counter[absent.Target]:
+        return absent.words_in(absent.position(step)(self._typed, run))
 
 
 def facts_of(typed: TranscribedGame, run: Run, step: int) -> dict[tuple[Any, ...], Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
@@ -56,11 +57,26 @@ def position(table: Table, names: Sequence[str], view_of: Callable[[Table], Any]
 
 
 def in_common(one: str, other: str, unknown: str = UNSEEN_CARD) -> str:
-    """Return the first text, with ``unknown`` for the words that the other does not share, line by line."""
+    r"""Return the first text, with ``unknown`` for the words that the other does not share, line by line.
+
+    >>> print(in_common("Ann: 3♥\nIn it: A♦\nBen: 5♣", "Ann: 4♥\nBen: 5♣", "?"))
+    Ann: ?
+    ?
+    Ben: 5♣
+    """
+    if one == other:
+        return one
     mine, theirs = one.split("\n"), other.split("\n")
-    if one == other or len(mine) != len(theirs):
-        return one if one == other else common(one, other, unknown)
-    return "\n".join(common(*both, unknown) for both in zip(mine, theirs, strict=True))
+    if len(mine) == len(theirs):
+        return "\n".join(common(*both, unknown) for both in zip(mine, theirs, strict=True))
+    made: list[str] = []
+    for kind, start, end, there, until in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
+        lines, partners = mine[start:end], theirs[there:until]
+        if kind != "equal":
+            whole = [common(*both, unknown) for both in zip(lines, partners, strict=False)]
+            lines = [*whole, *[unknown] * (len(lines) - len(whole))]
+        made += lines
+    return "\n".join(made)
 
 
 def filled_in(table: Table) -> str:

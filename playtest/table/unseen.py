@@ -13,8 +13,9 @@ from typing import Any
 from playtest import words
 from playtest.engines import codec
 from playtest.engines.game import REFEREE, Event
+from playtest.table import absent
 from playtest.table.completions import alone
-from playtest.table.guesses import values_in
+from playtest.table.guesses import Run, values_in
 from playtest.table.ruling_changes import left_from
 from playtest.table.transcription import Place, TranscribedGame
 from playtest.table.unknown_words import marked
@@ -59,10 +60,15 @@ def told(typed: TranscribedGame, names: Sequence[str]) -> list[str]:
     there = _named(events)
     name = typed.game.name_of
     guessed = sorted(typed.guessed(), key=lambda one: (not there[name(one[1])], -one[0][0]))
-    others = [*typed.mixed(MIXED, MIXED_BY), *alone(typed, [place for place, _ in guessed], ALONE_BY)]
     last = len(typed.made[1].states) - 1
     if last < 0:
         return []
+
+    def lines(now: TranscribedGame, run: Run) -> list[str]:
+        return [text.event(event, names, REFEREE) for event in now.events_of(run, last)]
+
+    others = [*typed.mixed(MIXED, MIXED_BY), *alone(typed, [place for place, _ in guessed], ALONE_BY)]
+    others += absent.without_each_word(typed, lines, ALONE_BY)
     happened = [typed.events_of(run, last) for _, run in others]
     said = marked(events, happened, lambda event: text.event(event, names, REFEREE), UNKNOWN)
     return [one for one in said if one]

@@ -25,6 +25,7 @@ from playtest.table import (
     ReadOnly,
     Table,
     TranscribedGame,
+    absent,
     known,
     position_after,
     transcript,
@@ -41,6 +42,7 @@ from playtest.widgets.table.spectator import SpectatorView
 from tests.widgets.conftest import Page, _all
 
 NAMES = ["Ann", "Ben", "Cem", "Dee"]
+UNSEEN = frozenset(word.strip("()") for word in known.UNSEEN_CARD.split())
 GAMES = [
     ("scambodia", 2),
     ("cat_in_the_box", 3),
@@ -237,6 +239,43 @@ def test_csv_and_parquet_hold_what_is_unknown_and_back_again_it_is_no_result(sto
         assert back.passed[0].why == own_exports.RESULT_UNSEEN
     book = exporting.xlsx(found, [], {})
     assert book
+
+
+CARD = re.compile(r"\b[1-8]\b")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_card_of_a_hand_that_nobody_saw_is_told_though_every_guess_tried_has_one_like_it(store, seed):
+    """Of ten cards of eight numbers most guesses dealt a 4 and a 6, and these were told as Ann's."""
+    typed = TranscribedGame(playtest.games()["cat_in_the_box"](4), random.Random(seed))
+    while typed.asked is not None:
+        typed.unseen(rest=typed.asked.kind == "shuffle")
+    told = unseen.told(typed, NAMES)
+    dealt = next(one for one in told if "hand" in one)
+    assert not CARD.search(dealt)
+    table = written(store, typed)
+    hands = [line for line in position_after(table, 1).split("\n") if line[2:5] in NAMES]
+    dealt = re.compile(rf"  \w+ +{re.escape(known.UNSEEN_CARD)} +10 .*")
+    assert [bool(dealt.fullmatch(line)) for line in hands[:4]] == [True] * 4
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_what_a_position_states_is_so_in_completions_that_the_search_did_not_make(store, name, players, seed):
+    typed = played_blind(name, players, seed=seed, most=12)
+    table = written(store, typed)
+    last = len(typed.steps) - 1
+    n = max(entry.n for entry in table.log if entry.kind in ("start", "move"))
+    told = known.position(
+        table, absent.NAMES[:players], lambda each: each.game.view(each.state_at(n), REFEREE)
+    )
+    stated = absent.words_in(told.split("\n"))
+    others = [run for _, run in typed.mixed(25, 60_000)]
+    assert others
+    for run in others:
+        there = {word for _, word in absent.words_in(absent.position(last)(typed, run))}
+        lacking = {word for _, word in stated if word not in there | UNSEEN}
+        assert not lacking
 
 
 def sentences(table):

@@ -1,0 +1,107 @@
+"""Finds completions of a typed-in game in which a word of a line, such as a card of a hand, does not occur.
+
+Two guessed cards of a hand may be equal. If each is changed alone, the other remains, and the hand seems to
+hold that card in every completion. So all cards to which a word is due are changed, one after another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from playtest import words
+from playtest.engines.game import REFEREE
+from playtest.table.guesses import Guess, Run
+from playtest.table.transcription import Place, TranscribedGame
+
+Made = tuple[Guess, Run]
+Lines = Callable[[TranscribedGame, Run], Sequence[str]]
+"""A function that returns what a run comes to in words, line by line."""
+Target = tuple[int, str]
+"""The number of a line, and a word in it."""
+
+TRIED = 4
+"""How many other cards are tried at a place until a word is missing; it may swap with one of its own hand."""
+
+NAMES = ["α", "β", "γ", "δ", "ε", "ζ"]
+"""Names of players that are no card and no number."""
+
+
+def position(step: int) -> Lines:
+    """Return a function that describes the position after a step with everything open."""
+
+    def lines(typed: TranscribedGame, run: Run) -> Sequence[str]:
+        game = typed.game
+        return words.position(game, game.view(run.states[step], REFEREE), NAMES[: game.seats]).split("\n")
+
+    return lines
+
+
+def words_in(lines: Sequence[str]) -> Counter[Target]:
+    """Count the words of each line, without the marks at their ends."""
+    return Counter((at, word.strip(".,;:()")) for at, line in enumerate(lines) for word in line.split())
+
+
+def without_each_word(typed: TranscribedGame, lines: Lines, left: int) -> Iterator[Made]:
+    """Yield completions in each of which a word is missing that is due to guessed cards.
+
+    The search stops after replaying about ``left`` steps.
+    """
+    base = words_in(lines(typed, typed.made[1]))
+    due: dict[Target, list[Place]] = {}
+    budget = _Budget(left)
+    for place, _ in typed.guessed():
+        for made in islice(_changed(typed, place, budget), TRIED):
+            lost = base - words_in(lines(typed, made[1]))
+            for target in lost:
+                due.setdefault(target, []).append(place)
+            if lost:
+                yield made
+                break
+    gone: set[Target] = set()
+    for target, places in due.items():
+        if len(places) > 1 and target not in gone:
+            found = _emptied(typed, target, places, lines, budget)
+            if found is not None:
+                gone |= base.keys() - words_in(lines(typed, found[1])).keys()
+                yield found
+
+
+class _Budget:
+    """How many steps may still be replayed."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[Made]:
+    """Yield completions in which the card at a place is another."""
+    item_of = dict(typed.guessed())
+    for item in dict.fromkeys(typed.possible(place)):
+        if budget.left <= 0:
+            return
+        if item == item_of.get(place):
+            continue
+        budget.left -= len(typed.steps) - place[0]
+        made = typed.otherwise(place, item)
+        if made is not None:
+            yield made
+
+
+def _emptied(
+    typed: TranscribedGame, target: Target, places: Sequence[Place], lines: Lines, budget: _Budget
+) -> Made | None:
+    """Return a completion in which the line does not have the word; ``None`` if none is found."""
+    now, item_of = typed, dict(typed.guessed())
+    alike = [item_of[place] for place in places]
+    count = words_in(lines(typed, typed.made[1]))[target]
+    for place in [place for place, item in item_of.items() if item in alike]:
+        for made in _changed(now, place, budget):
+            fewer = words_in(lines(now, made[1]))[target]
+            if fewer < count:
+                now, count = now.guessing(made), fewer
+                break
+        if count == 0:
+            return now.made
+    return None
