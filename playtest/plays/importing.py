@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from playtest import catalog
-from playtest.engines.sentences import short
+from playtest.engines.sentences import counted, short
 from playtest.plays import bounds, journal_sheets, own_exports, reading, tables
 from playtest.plays.known import Known
 from playtest.plays.memory import without_collecting
@@ -20,6 +20,8 @@ from playtest.record import Store, mappings, paper, versions
 
 NEXT_DAYS = 3
 """Maximum number of days between a play and the survey answers that count as being about it."""
+NO_EVENINGS = "These are answers to evenings that are not here yet: import the plays first, then this file"
+"""The reason for a file of answers of which none is about a playtest on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +277,16 @@ def _answered(
     now = {one.id: one for one in papers}
     changed: dict[str, paper.Paper] = {}
     count = 0
-    for row in found.answers:
-        match = _about(row, list(now.values()), meant.of(row.game) if row.game else "")
+    games = [meant.of(row.game) if row.game else "" for row in found.answers]
+    if found.answers and not any(
+        _may_be_about(row, papers, game) for row, game in zip(found.answers, games, strict=True)
+    ):
+        first = found.answers[0]
+        where = first.where if len(found.answers) == 1 else f"all {len(found.answers):,} rows"
+        odd.append(Refused(where, f"{NO_EVENINGS} (the first is {first.name}'s of {first.day})."))
+        return [], 0
+    for row, game in zip(found.answers, games, strict=True):
+        match = _about(row, list(now.values()), game)
         if isinstance(match, str):
             odd.append(Refused(row.where, match))
             continue
@@ -301,9 +311,9 @@ def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) ->
     return replace(one, seats=(*one.seats[:seat], sat, *one.seats[seat + 1 :]), added=added)
 
 
-def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[paper.Paper, int] | str:
-    """Return the playtest and seat that answers are about, or a sentence on why there are none."""
-    sat = [
+def _may_be_about(row: Answered, papers: Sequence[paper.Paper], game: str) -> list[tuple[paper.Paper, int]]:
+    """Return the playtests in which the one who answered may have sat, with the seat."""
+    return [
         (one, seat)
         for one in papers
         for seat, who in enumerate(one.seats)
@@ -311,8 +321,14 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
         and game in ("", one.game)
         and 0 <= (row.day - one.played).days <= NEXT_DAYS
     ]
+
+
+def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[paper.Paper, int] | str:
+    """Return the playtest and seat that answers are about, or a sentence on why there are none."""
+    sat = _may_be_about(row, papers, game)
     if not sat:
-        return f"{row.name} has no playtest on paper on {row.day} or the day before: import the plays first."
+        before = f"or up to {counted(NEXT_DAYS, 'day')} before"
+        return f"{row.name} has no playtest on paper on {row.day} {before}: import the plays first."
     last = max(one.played for one, _ in sat)
     found = [(one, seat) for one, seat in sat if one.played == last]
     if len(found) > 1:

@@ -35,7 +35,7 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
     if not sheet.places:
         raise NotTaken("The table has no rows below its column headings.")
     titles = sheets.titles(sheet.titles)
-    guessed = _each_or_all(fields.guessed(titles, survey=survey), titles, sheet)
+    guessed = _each_or_all(_guessed(titles, sheet, survey=survey), titles, sheet)
     columns = fields.corrected(_rated_or_asked(guessed, titles, sheet), said.columns)
     has = set(columns.values())
     answers = survey and not has & {"won", "rank", "score", "winners"}
@@ -54,6 +54,14 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
     order = order or before
     found = _answers(table, order) if answers else _plays(table, order, several=several)
     return replace(found, format=format, columns=columns, samples=samples, dates=before)
+
+
+def _guessed(titles: Sequence[str], sheet: sheets.Sheet, *, survey: bool) -> dict[str, str]:
+    """Guess the fields of columns, of empty ones last, as forms have an empty *Name* of their own."""
+    cells = dict(zip(titles, sheet.columns, strict=False))
+    full = [title for title in titles if any(map(values.words, cells.get(title, ())))]
+    found = fields.guessed([*full, *(title for title in titles if title not in full)], survey=survey)
+    return {title: found[title] for title in titles}
 
 
 def _each_or_all(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.Sheet) -> dict[str, str]:

@@ -185,7 +185,7 @@ def _chapter(
         answers,
         found,
         people,
-        tuple(_told(people)),
+        (*_told(people), *_uncounted(found, people)),
         (),
         tuple(_bots(found, people, asked)),
         number,
@@ -304,11 +304,24 @@ def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
 # -- bots
 
 
+def _by_nobody_else(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
+    """Return the playtests not among ``people``: those in which people moved, and those of bots."""
+    rest = set(found.games["playtest"]) - set(people.games["playtest"])
+    on_paper = found.games.loc[found.games["source"] == measures.ON_PAPER, "playtest"]
+    moved = rest & {*measures.by_people(found)["playtest"], *on_paper}
+    return moved, rest - moved
+
+
+def _uncounted(found: Frames, people: Frames) -> list[str]:
+    moved, _ = _by_nobody_else(found, people)
+    one = len(moved) == 1
+    said = f"{counted(len(moved), 'playtest')} {'has' if one else 'have'} no known result"
+    return [f"{said} and {'is' if one else 'are'} not counted."] if moved else []
+
+
 def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
-    recorded = len(set(found.games["playtest"]) - set(people.games["playtest"]))
-    lines = (
-        [f"{counted(recorded, 'playtest')} without people or without an end recorded."] if recorded else []
-    )
+    _, by_bots = _by_nobody_else(found, people)
+    lines = [f"{counted(len(by_bots), 'playtest')} recorded."] if by_bots else []
     if asked:
         lines.append(
             f"Asked on {asked.get('day', '')}, {int(asked.get('games', 0)):,} games by each bot of the panel."

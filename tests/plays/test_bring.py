@@ -202,8 +202,23 @@ def test_ratings_in_a_table_of_plays_are_ratings(store, tmp_path):
 
 
 def test_answers_without_a_playtest_keep_the_file_out_with_a_sentence(store, tmp_path):
-    with pytest.raises(NotTaken, match="Ann has no playtest on paper on 2026-03-01 or the day before"):
+    with pytest.raises(NotTaken, match=r"(?i)all 2 rows: .*not here yet: import the plays"):
         brought(store, tmp_path, "Evening.csv", made_up.GOOGLE.encode())
+    brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    stranger = made_up.GOOGLE.replace('"Zoë"', '"Eve"').encode()
+    with pytest.raises(NotTaken, match="Eve has no playtest on paper on 2026-03-02 or up to 3 days before"):
+        brought(store, tmp_path, "Evening.csv", stranger)
+
+
+def test_an_empty_column_of_names_is_not_taken_for_the_player(store, tmp_path):
+    """Microsoft's own *Name* is empty where nobody signs in, and the question "Your name" was an answer."""
+    brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
+    rows = [["Timestamp", "Name", "Your name", "Fun"], ["2026/03/01 10:12:33 PM GMT+2", "", "Ann", "4"]]
+    path = saved(tmp_path, "Evening.csv", csv_of(rows))
+    shown = preview(store, path, Asked())
+    assert shown.found.columns["Your name"] == "player"
+    bring_in(store, shown, Asked())
+    assert [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers] == [{"fun": 4}]
 
 
 @pytest.mark.parametrize(

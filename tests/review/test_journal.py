@@ -166,6 +166,17 @@ def test_playtests_on_paper_without_a_word_have_no_questions_about_the_rules(sto
     assert (found.n, found.verdict) == (8, "held")
 
 
+def test_an_unfinished_playtest_of_people_is_told_among_people(store):
+    """A game typed in by four people stood under "With bots"."""
+    table = Table.new(store, catalog.game("cat_in_the_box")(3), ["Ann", "Ben", "Cem"], seed=1)
+    seat = table.pending[0]
+    table.submit(seat, table.legal(seat)[0])
+    evenings(store, 2)
+    (chapter,) = journal.chapters(store, "cat_in_the_box")
+    assert chapter.told[-1] == "1 playtest has no known result and is not counted."
+    assert chapter.bots == ()
+
+
 @pytest.mark.parametrize(
     ("text", "verdict", "shown"),
     [
