@@ -10,13 +10,14 @@ from typing import Any
 import pandas as pd
 
 from playtest.frames import Frames, unpacked
+from playtest.record import FILLED
 from playtest.review import measures, playtest_filter, surveys
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import FEW, STATED, Finding, so_far, verdict
 from playtest.review.stats import LEAST, lower_bound, mean_interval, unlike
 from playtest.review.wording import about, seen
 
-PLAIN = frozenset(["course", "result", "sample", "bot game", "made up"])
+PLAIN = frozenset(["course", "result", "sample", "bot game", "made up", FILLED])
 """Tags that do not describe an observation."""
 
 _COMMON = """

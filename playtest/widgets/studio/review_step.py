@@ -9,7 +9,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import Event, Game, Seat
-from playtest.record import closing, is_model_note
+from playtest.record import closing, is_model_note, made_up
 from playtest.table import Table, known
 from playtest.widgets.games import front_end, scene_of
 from playtest.widgets.kit import Node, Scene, button
@@ -130,12 +130,12 @@ class Step:
         return moment is not None and moment.stands_alone
 
     def _noted(self) -> Iterator[str]:
-        """Return the notes on the entry, wherever in the log they are.
+        """Return the notes on the entry, wherever in the log they are. None is about cards that nobody saw.
 
         A language model's notes are returned only once the game is over.
         """
         for entry in self.table.log:
-            if entry.kind == "note" and entry.body.get("about") == self.at:
+            if entry.kind == "note" and entry.body.get("about") == self.at and not made_up.marks(entry):
                 if not is_model_note(entry):
                     yield f"Note: {entry.body['text']}"
                 elif self.table.outcome is not None:
