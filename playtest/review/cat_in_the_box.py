@@ -17,10 +17,10 @@ from playtest.review.general import wins_by_seat as wins_by_seat
 from playtest.review.measure_meanings import Meaning
 from playtest.review.quantity import Quantity
 from playtest.review.stats import lower_bound, rates
-from playtest.review.theme import figure, look, nothing, number_of
+from playtest.review.theme import figure, look, none_finished, nothing, number_of
 from playtest.review.wording import seen
 
-NO_END = "No playtest is finished yet."
+NO_SCORES = "No finished playtest here says its scores."
 
 
 def scores_by_seat(frames: Frames) -> go.Figure:
@@ -31,7 +31,7 @@ def scores_by_seat(frames: Frames) -> go.Figure:
     """
     table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
     if table.empty:
-        return nothing("Scores by seat", NO_END)
+        return nothing("Scores by seat", none_finished(frames, NO_SCORES))
     table = table.assign(value=table["score"], who=table["name"], name=general.seats(table))
 
     def parts(some: pd.DataFrame) -> pd.Series[str]:
@@ -40,8 +40,9 @@ def scores_by_seat(frames: Frames) -> go.Figure:
             some["who"] + ": " + parts.where(some["bonus"].notna(), some["score"].map("{:g} in all".format))
         )
 
+    why = none_finished(frames, NO_SCORES)
     return rows.values_in_rows(
-        "Scores by seat", frames, table, Quantity("points", within=(None, None)), why=NO_END, hover=parts
+        "Scores by seat", frames, table, Quantity("points", within=(None, None)), why=why, hover=parts
     )
 
 
@@ -147,7 +148,7 @@ def paradox_rate(frames: Frames) -> go.Figure:
         table,
         rows.by_players(table),
         "share ended by a paradox",
-        why=NO_END,
+        why=none_finished(frames, "No finished playtest here says how it ended."),
         happened="it ended in a paradox",
         of=measures.ended(frames)["playtest"],
     )

@@ -22,7 +22,7 @@ from playtest.review.growth import Series
 from playtest.review.measure_meanings import Meaning
 from playtest.review.quantity import Quantity
 from playtest.review.stats import LEAST, lower_bound, mean_interval, rates, wilson
-from playtest.review.theme import figure, look, nothing, number_of
+from playtest.review.theme import NOT_FINISHED, figure, look, none_finished, nothing, number_of
 from playtest.review.wording import about, seen
 
 TURNS = 5
@@ -92,7 +92,7 @@ def bluffs_and_trust(frames: Frames) -> go.Figure:
         table,
         table["words"] + ", " + table["role"],
         "share",
-        why="No playtest is finished yet.",
+        why=none_finished(frames, "No finished playtest here says what its Advisors claimed."),
         said="n counts claims",
         units=False,
         of=_claimed(frames),
@@ -319,7 +319,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
     ]
     title = "Scores by how often an Advisor bluffs"
     if not scores:
-        return nothing(title, "No playtest is finished yet.")
+        return nothing(title, NOT_FINISHED)
     table = pd.concat(scores).rename(columns={"percent": "x", "score": "value"})
     return growth.lines(
         title,

@@ -9,15 +9,17 @@ import plotly.graph_objects as go
 
 from playtest.engines.sentences import counted
 from playtest.frames import Frames
+from playtest.record import PERSON
 from playtest.review import dictionary, game_figures, general, growth, measures, rows
 from playtest.review.general import SHOWN_LEVEL
 from playtest.review.growth import Series
 from playtest.review.quantity import Quantity
 from playtest.review.rows import Aim
 from playtest.review.stats import LEAST, rates
-from playtest.review.theme import ink, nothing
+from playtest.review.theme import NO_MOVES, ink, none_finished, nothing
 
 NO_LEADER = "This game has no measure by which one seat can lead another."
+NO_MINUTES = "No finished playtest here says how many minutes people took."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
 """The most shares labelled above the rounds; hover shows the others."""
@@ -63,7 +65,7 @@ def score_by_round(frames: Frames) -> go.Figure:
         series,
         game_figures.round_word(frames),
         Quantity(_unit(measure), within=dictionary.bounds(frames, measure)),
-        why="No playtest is finished yet.",
+        why=none_finished(frames, NO_MOVES),
         said=f"at the top: playtests in which the lead changed{others}",
     )
     if fig.data:
@@ -197,7 +199,8 @@ def rounds(frames: Frames) -> go.Figure:
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
     unit = f"{game_figures.round_word(frames)}s"
     title = f"{unit.capitalize()} in a playtest"
-    return _whole(title, frames, games, "rounds", "No playtest is finished yet.", unit=unit)
+    why = none_finished(frames, f"No finished playtest here says how many {unit} it took.")
+    return _whole(title, frames, games, "rounds", why, unit=unit)
 
 
 def how_far(frames: Frames) -> go.Figure:
@@ -226,7 +229,8 @@ def minutes(frames: Frames) -> go.Figure:
     recordings in which a person made a move, as simulated games take no time. Dots and marks are as for
     rounds. A dotted line is the rulebook's intended duration, if it states one.
     """
-    why = "No playtest with people is finished yet."
+    with_people = frames.only(frames.results.loc[frames.results["by"] == PERSON, "playtest"])
+    why = none_finished(with_people, NO_MINUTES, "No playtest with people is finished yet.")
     names = set(frames.games["game"])
     aimed = minutes_aimed_at(next(iter(names))) if len(names) == 1 else None
     aims = [] if aimed is None else [Aim(aimed, name="aimed at")]

@@ -14,7 +14,7 @@ from playtest.frames import Frames
 from playtest.review import dictionary, growth, measures, players, rows
 from playtest.review.quantity import Quantity
 from playtest.review.stats import LEVEL, rates
-from playtest.review.theme import error_bars, figure, ink, look, nothing, with_legend
+from playtest.review.theme import NO_MOVES, error_bars, figure, ink, look, none_finished, nothing, with_legend
 from playtest.review.wording import plain
 
 NO_DECISION = "No time that a person took to decide is recorded here."
@@ -42,7 +42,7 @@ def wins_by_seat(frames: Frames) -> go.Figure:
         seats(table),
         "share of playtests won",
         fair=table.groupby("players")["rate"].transform("mean"),
-        why="No playtest is finished yet.",
+        why=none_finished(frames, "No finished playtest here says who won."),
         said=FAIR,
         happened="that seat won",
     )
@@ -69,7 +69,7 @@ def wins_by_bot(frames: Frames) -> go.Figure:
         table,
         named,
         "share of seats won",
-        why="No playtest is finished yet.",
+        why=none_finished(frames, "No finished playtest here says who won."),
         said="n counts seats",
         units=False,
         looks={row: looks[bot] for row, bot in zip(named, table["bot"], strict=True)},
@@ -123,7 +123,7 @@ def length(frames: Frames) -> go.Figure:
         frames,
         table.sort_values("players"),
         Quantity("moves"),
-        why="No playtest is finished yet.",
+        why=none_finished(frames, NO_MOVES),
     )
 
 

@@ -11,8 +11,7 @@ from playtest.frames import Frames
 from playtest.review import general, measures, rows
 from playtest.review.quantity import Quantity
 from playtest.review.stats import rates
-
-NOT_FINISHED = "No playtest is finished yet."
+from playtest.review.theme import none_finished
 
 
 def scores_of_seats(frames: Frames) -> go.Figure:
@@ -22,8 +21,9 @@ def scores_of_seats(frames: Frames) -> go.Figure:
     """
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
+    why = none_finished(frames, "No finished playtest here says its scores.")
     return rows.values_in_rows(
-        "Final score by seat", frames, table, Quantity("points", within=(None, None)), why=NOT_FINISHED
+        "Final score by seat", frames, table, Quantity("points", within=(None, None)), why=why
     )
 
 
@@ -45,7 +45,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
         rows.by_players(table, table["role"]),
         "share of playtests won",
         fair=[fair[players] for players in table["players"]],
-        why="There is no finished playtest of a game with roles.",
+        why="No role is noted in a finished playtest.",
         said=general.FAIR,
         happened="that role won",
         of=results["playtest"],
@@ -101,7 +101,7 @@ def ties(frames: Frames) -> go.Figure:
         shown,
         rows.by_players(shown, shown["ending"]),
         "share of playtests",
-        why=NOT_FINISHED,
+        why=none_finished(frames, "No finished playtest here says who won."),
     )
 
 

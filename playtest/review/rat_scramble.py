@@ -34,10 +34,9 @@ from playtest.review.rat_scramble_tables import (
     wins,
 )
 from playtest.review.stats import LEAST, lower_bound, mean_interval, poisson_binomial_test, wilson
-from playtest.review.theme import figure, ink, look, nothing, number_of, with_legend
+from playtest.review.theme import NO_MOVES, figure, ink, look, none_finished, nothing, number_of, with_legend
 from playtest.review.wording import about, seen
 
-NO_END = "No playtest is finished yet."
 NO_ROUND = "No round is over yet."
 NOTHING = "a tie: nothing passes"
 LOOKS = {"Winter": 0, "Spring": 2, "Summer": 4, "Autumn": 1}
@@ -61,7 +60,7 @@ def bells_at_the_end(frames: Frames) -> go.Figure:
         frames,
         table,
         Quantity("bells at the end", within=(0, None)),
-        why=NO_END,
+        why=none_finished(frames, "No finished playtest here says how many bells there were."),
         looks=LOOKS,
     )
 
@@ -80,7 +79,7 @@ def bells_by_season(frames: Frames) -> go.Figure:
         [Series(season, table[table["season"] == season], LOOKS[season]) for season in SEASONS],
         "round",
         Quantity("bells"),
-        why=NO_ROUND,
+        why=none_finished(frames, NO_MOVES, NO_ROUND),
     )
 
 
@@ -97,7 +96,7 @@ def points_by_character(frames: Frames) -> go.Figure:
         [Series(name, table[table["character"] == name]) for name in CAST],
         "round",
         Quantity("points", within=(None, None)),
-        why=NO_ROUND,
+        why=none_finished(frames, NO_MOVES, NO_ROUND),
         said="dotted: points to win",
     )
     for threshold in thresholds(frames) if fig.data else ():
@@ -118,7 +117,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
         table,
         table["role"],
         "share of playtests won",
-        why=NO_END,
+        why=none_finished(frames, "No finished playtest here says which character won."),
         of=frames.results.loc[frames.results["role"] != "", "playtest"],
     )
 
@@ -126,6 +125,8 @@ def wins_by_character(frames: Frames) -> go.Figure:
 def token_flow(frames: Frames) -> go.Figure:
     """Draw who holds whose promise tokens: the mean number at the ends of rounds."""
     title = "Promise tokens away from home"
+    if len(frames.games) and not len(measures.followed(frames).games):
+        return nothing(title, none_finished(frames, NO_MOVES))
     frames = measures.followed(frames)
     table = tokens(frames)
     if table.empty or not table.to_numpy().any():
@@ -247,7 +248,8 @@ def effect_usage(frames: Frames) -> go.Figure:
     table = effects_passed(frames).rename(columns={"label": "name"})
     often = table.groupby("name")["value"].transform("mean")
     table = table.assign(often=often).sort_values("often", ascending=False, kind="stable")
-    return rows.values_in_rows("Effects that pass", frames, table, Quantity("times per playtest"), why=NO_END)
+    why = none_finished(frames, "No finished playtest here says which effects passed.")
+    return rows.values_in_rows("Effects that pass", frames, table, Quantity("times per playtest"), why=why)
 
 
 def how_rounds_end(frames: Frames) -> go.Figure:
@@ -271,7 +273,7 @@ def how_rounds_end(frames: Frames) -> go.Figure:
         shown if rounds else shown.head(0),
         shown["how"].map(lambda how: NOTHING if how == "tie" else how) if rounds else [],
         "share of rounds",
-        why=NO_END,
+        why=none_finished(frames, "No finished playtest here says how its rounds were decided."),
         said="n counts rounds",
         units=False,
         of=table["playtest"],

@@ -23,9 +23,10 @@ from playtest.review.general import (
 from playtest.review.measure_meanings import Meaning
 from playtest.review.quantity import Quantity
 from playtest.review.stats import lower_bound, rates
-from playtest.review.theme import figure, nothing, shares
+from playtest.review.theme import figure, none_finished, nothing, shares
 from playtest.review.wording import seen
 
+NO_DECLARATION = "No declaration is recorded in a finished playtest."
 NONE_OVER = "No round with a declaration is over yet."
 TOTALS = (-1, 2, 5, 8, 12, 1000)
 TURNS = (-1, 8, 16, 24, 40, 100_000)
@@ -44,7 +45,7 @@ def scores_by_round(frames: Frames) -> go.Figure:
     A point is the mean over playtests of the mean over seats of the round's scores, including a declarer's 0
     or doubled total. The bar is Student's interval (95%).
     """
-    if (frames.games["rounds"] <= 1).all():
+    if (frames.games["rounds"].fillna(2) <= 1).all():
         return nothing("Scores by round", course.ONE_PLACE.format(place="round"))
     return over_rounds(frames, "round_score", "Scores by round", "points")
 
@@ -120,7 +121,7 @@ def declarations_right(frames: Frames) -> go.Figure:
         shown,
         rows.by_players(shown),
         "share that were right",
-        why=NONE_OVER,
+        why=none_finished(frames, NO_DECLARATION, NONE_OVER),
         said="n counts declarations",
         units=False,
         of=table["playtest"],
@@ -144,7 +145,7 @@ def declarations_by_turn(frames: Frames) -> go.Figure:
 def _success(frames: Frames, column: str, ends: tuple[int, ...], title: str, axis: str) -> go.Figure:
     table = declarations(frames)
     if table.empty:
-        return nothing(title, NONE_OVER)
+        return nothing(title, none_finished(frames, NO_DECLARATION, NONE_OVER))
     groups = [_span(low + 1, high) for low, high in pairwise(ends)]
     table["group"] = pd.cut(table[column], list(ends), labels=groups)
     shown = rates(table.astype({"group": str}), ["players", "group"], "succeeded")
@@ -181,7 +182,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
         frames,
         table.assign(name=rows.by_players(table, table["what"])),
         Quantity("times per seat and playtest"),
-        why="No playtest is finished yet.",
+        why=none_finished(frames, "No finished playtest here says how often powers were used."),
     )
 
 

@@ -37,6 +37,9 @@ SHORT_NAME = 11
 NARROW = 48
 """Letters of a note that fit in one line on a phone."""
 
+NOT_FINISHED = "No playtest is finished yet."
+NO_MOVES = "No finished playtest here was recorded move by move."
+
 BUTTONS = ["zoom", "pan", "select", "lasso", "zoomIn", "zoomOut", "autoScale", "resetScale", "toImage"]
 """Plotly's buttons to hide, as they would cover the title. A double click resets the zoom."""
 
@@ -244,6 +247,14 @@ def error_bars(table: pd.DataFrame, middle: str) -> dict[str, Any]:
     """Return plotly's error bars from ``low`` to ``high`` around the values of a column."""
     beyond = {"array": table["high"] - table[middle], "arrayminus": table[middle] - table["low"]}
     return {"type": "data", "symmetric": False, **beyond}
+
+
+def none_finished(frames: Frames, otherwise: str, none: str = NOT_FINISHED) -> str:
+    """Return why a figure of finished playtests is empty: there are ``none``, or ``otherwise`` if there are.
+
+    A playtest on paper is finished, but only what was noted is known of it.
+    """
+    return otherwise if frames.games["finished"].any() else none
 
 
 def nothing(title: str, why: str) -> go.Figure:

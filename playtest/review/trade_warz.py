@@ -23,8 +23,8 @@ from playtest.review.measure_meanings import Meaning
 from playtest.review.quantity import Quantity
 from playtest.review.rows import Aim
 from playtest.review.stats import lower_bound, rates
-from playtest.review.theme import faint, target
-from playtest.review.trade_warz_cards import NO_END, card_uses, card_wins, cards_played, every_card
+from playtest.review.theme import NO_MOVES, faint, none_finished, target
+from playtest.review.trade_warz_cards import card_uses, card_wins, cards_played, every_card
 from playtest.review.trade_warz_partners import (
     by_partner,
     influence_by_partner,
@@ -100,7 +100,7 @@ def gdp_by_round(frames: Frames) -> go.Figure:
         growth.by_number_of_players(of_games),
         "round",
         Quantity("GDP gained", within=(None, None)),
-        why="No round is over yet.",
+        why=none_finished(frames, NO_MOVES, "No round is over yet."),
         said=f"counted from the {said} GDP at the start; band: the designers' target",
     )
     if fig.data:
@@ -193,7 +193,7 @@ def income_by_source(frames: Frames) -> go.Figure:
         table,
         Quantity("share of GDP", within=(0, 1), form=".0%"),
         aims=aims,
-        why=NO_END,
+        why=none_finished(frames, "No finished playtest here says where its GDP came from."),
         said="dotted: targets",
     )
     return fig.update_xaxes(tickformat=".0%")
@@ -237,7 +237,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
         rows.by_players(table, table["leader"]),
         "share of playtests won",
         fair=totals["count"] / totals["n"],
-        why=NO_END,
+        why=none_finished(frames, "No finished playtest here says which leaders it had."),
         said=FAIR,
         of=leaders(frames)["playtest"],
     )
@@ -283,7 +283,8 @@ def winning_bids(frames: Frames) -> go.Figure:
 def _disputed(frames: Frames, column: str, title: str, unit: str, aims: Sequence[Aim] = ()) -> go.Figure:
     table = dispute_counts(frames).sort_values("players")
     table = table.assign(name=rows.by_players(table), value=table[column])
-    return rows.values_in_rows(title, frames, table, Quantity(unit), aims=aims, why=NO_END)
+    why = none_finished(frames, "No finished playtest here says how its slots were disputed.")
+    return rows.values_in_rows(title, frames, table, Quantity(unit), aims=aims, why=why)
 
 
 # -- findings

@@ -12,9 +12,8 @@ from playtest.engines.trade_warz import TradeRules
 from playtest.frames import Frames
 from playtest.review import measures, rows
 from playtest.review.stats import LEAST, rates, wilson
-from playtest.review.theme import figure, look, nothing
+from playtest.review.theme import NO_MOVES, figure, look, none_finished, nothing
 
-NO_END = "No playtest is finished yet."
 LISTED = 40
 """Maximum number of cards drawn."""
 
@@ -63,7 +62,7 @@ def card_wins(frames: Frames) -> go.Figure:
         table["card"] + " ×" + table["played"].astype(str),
         "share of winners",
         fair=[float(results["won"].mean())] * len(table),
-        why=NO_END,
+        why=none_finished(frames, NO_MOVES),
         said=f"n counts seats that played it{others}",
         units=False,
         of=card_uses(frames)["playtest"],
@@ -77,10 +76,11 @@ def cards_played(frames: Frames) -> go.Figure:
     played; their names are below. Hover shows the names of the others.
     """
     title = "Cards by how often they are played"
+    why = none_finished(frames, NO_MOVES)
     frames = measures.followed(frames)
     n = int(frames.games["finished"].sum())
     if not n:
-        return nothing(title, NO_END)
+        return nothing(title, why)
     there = card_uses(frames).groupby("card")["playtest"].nunique()
     times = there.reindex(every_card(), fill_value=0)
     counts = sorted({0, *map(int, times)})

@@ -13,9 +13,9 @@ from playtest.frames import Frames
 from playtest.review import measures, rows
 from playtest.review.quantity import Quantity
 from playtest.review.rows import folded_name
-from playtest.review.theme import figure, nothing, number_of
+from playtest.review.theme import figure, none_finished, nothing, number_of
 
-NO_END = "No playtest is finished yet."
+NO_POWERS = "No finished playtest here says what partner powers brought."
 LINE = 24
 """Height of a partner's line in pixels, so that every name is shown."""
 BY_PARTNER = {"routes_by_partner": "routes", "influence_by_partner": "influence"}
@@ -56,13 +56,12 @@ def influence_by_partner(frames: Frames) -> go.Figure:
 
 
 def _sought(frames: Frames, what: str, title: str) -> go.Figure:
+    why = none_finished(frames, f"No finished playtest here says the {what} with each partner.")
     frames, others = measures.commonest(frames)
     table = partner_use(frames)
     table = table[table["what"] == what].sort_values("partner").assign(name=lambda some: some["partner"])
     unit = f"{what} at the end, all seats"
-    return rows.values_in_rows(
-        title, frames, table, Quantity(unit), why=NO_END, said=others.removeprefix("; ")
-    )
+    return rows.values_in_rows(title, frames, table, Quantity(unit), why=why, said=others.removeprefix("; "))
 
 
 # -- what they bring (ruling 28)
@@ -106,7 +105,7 @@ def what_partners_brought(frames: Frames) -> go.Figure:
         frames,
         table,
         Quantity("GDP gained by powers, all seats"),
-        why="No playtest with partner powers is finished yet.",
+        why=none_finished(frames, NO_POWERS, "No playtest with partner powers is finished yet."),
         said="playtests with partner powers",
     )
 

@@ -14,12 +14,14 @@ from playtest.review import (
     measures,
     rat_scramble_tables,
     surveys,
+    theme,
     trade_warz,
     trade_warz_cards,
 )
 from playtest.review.findings import feedback, pacing
 from playtest.simulate import simulate
 from playtest.table import Table
+from tests.shipped import EVERY
 
 TWELVE = 12
 
@@ -52,6 +54,21 @@ def test_nothing_is_claimed_from_lists_of_scores(store, name, players):
             assert draw(found).layout.title.text
     assert found.games[["length", "rounds", "undos"]].isna().all().all()
     assert (found.games["reason"] == "").all()
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("more", [{}, {"rounds": 5}, {"minutes": 40.0, "reason": "the end"}])
+def test_no_figure_of_playtests_on_paper_says_that_none_is_finished(store, name, more):
+    """Thirty finished evenings stood above "No playtest is finished yet. Not drawn: Paradox rate"."""
+    on_paper(store, name, max(game(name).players), how_many=3, **more)
+    found = frames(store)
+    figures = [draw(found) for drawers in review.sections(name).values() for draw in drawers]
+    lacking = {figure.layout.title.text: theme.lacks(figure) for figure in figures}
+    assert lacking["Length of a playtest"] == theme.NO_MOVES
+    minutes = "" if "minutes" in more else "No finished playtest here says how many minutes people took."
+    assert lacking["Minutes in a playtest"] == minutes
+    wrong = {title: why for title, why in lacking.items() if " yet" in why or "has one round" in why}
+    assert wrong == {}
 
 
 def test_a_share_counts_only_playtests_of_which_it_is_known(store):
