@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from playtest.record.past_players import everybody, last_names, last_played
     from playtest.record.portable import SUFFIX, NotImportable, unpack
     from playtest.record.salvage import Salvaged
+    from playtest.record.state import state_of
     from playtest.record.store import Store
 
 __all__ = [
@@ -140,6 +141,7 @@ __all__ = [
     "rooms",
     "rules_differences",
     "seat_all",
+    "state_of",
     "table_uses",
     "thinking_time",
     "tidy",
@@ -164,6 +166,7 @@ _LATER = {
     "last_names": "past_players",
     "last_played": "past_players",
     "Store": "store",
+    "state_of": "state",
     "ChangeWatcher": "change_watcher",
 }
 """Names that are imported on first use, with the modules they come from."""

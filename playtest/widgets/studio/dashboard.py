@@ -39,6 +39,7 @@ from playtest.widgets.studio.dashboard_figures import FigurePlaces, output_of
 from playtest.widgets.studio.dashboard_page import Options
 from playtest.widgets.studio.file_links import Link
 from playtest.widgets.studio.missing_data_notice import missing_data, not_loaded
+from playtest.widgets.studio.stale import Stale
 
 MADE_UP = "made up"
 """The tag of made-up example playtests."""
@@ -89,6 +90,7 @@ class Dashboard:
         self._strange: list[str] = []
         """For each recorded playtest of a game unknown to this kernel, the name of the game."""
         self._lacks: dict[str, str] = {}
+        self._stale = Stale(self._say_changed)
         self._places = FigurePlaces(self.figures, self._say_lacking, self._done)
         self._again()
 
@@ -117,19 +119,14 @@ class Dashboard:
 
     def close(self) -> None:
         """Take everything off the page."""
+        self._stale.close()
         self._places.stop()
         self._writing.stop()
         self._below.close()
         self.board.close()
         self.tabs.close()
-        for widget in (
-            *self.figures.children,
-            self.shown,
-            self.figures,
-            self.replay,
-            self.link.box,
-            self.box,
-        ):
+        kept = (self.shown, self.figures, self.replay, self.link.box, self.box)
+        for widget in (*self.figures.children, *kept):
             widget.close()
         if self._examples is not None and self._scratch is not None:
             self._examples.close()
@@ -183,6 +180,13 @@ class Dashboard:
             self.choice = Choice(game=self._games[0])
         self._draw()
 
+    def _say_changed(self) -> None:
+        """Show that the recordings have changed. If there were none, read them."""
+        if not self._games:
+            self._again()
+        else:
+            self.board.show([self._head()], say=page.CHANGED, more=self._places.busy)
+
     def _games_there(self) -> list[str]:
         source = self._source
         if isinstance(source, Frames) or str(source or "").endswith(".parquet"):
@@ -190,6 +194,7 @@ class Dashboard:
             return [str(game) for game in dict.fromkeys(found.games["game"])]
         if self._store is None:
             self._store = source if isinstance(source, Store) else Store(source)
+        self._stale.read(self._store)
         on_paper = [one.game for one in paper.read(self._store)]
         played = [header.game for header in last_played(self._store, self._store.playtests())]
         self._strange = [game for game in played if game not in self._titles]
@@ -200,6 +205,7 @@ class Dashboard:
 
     def _hear(self, message: Message) -> None:
         try:
+            self._stale.look()
             said = messages.VOCABULARY.parse(message)
             if not isinstance(said, messages.Hello):
                 self.error = self.notice = ""
@@ -282,11 +288,7 @@ class Dashboard:
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._below.replay(
-            self._store,
-            moment,
-            game=self.choice.game,
-            classes=self._classes,
-            noted=self._follow_notes,
+            self._store, moment, game=self.choice.game, classes=self._classes, noted=self._follow_notes
         )
 
     @HANDLERS.on(messages.NoteOnPaper)
@@ -305,6 +307,7 @@ class Dashboard:
     def _follow_notes(self) -> None:
         """Reread the recordings before the next drawing, as a note was written in the replay below."""
         self._read, self._chosen = {}, None
+        self._stale.read(self._store)
         self._draw(figures=False)
 
     @HANDLERS.on(messages.LoadSamples)
@@ -457,9 +460,7 @@ class Dashboard:
         game = self.choice.game
         if game not in self._lacks:
             games = self._of_game().games if self._games else pd.DataFrame({"playtest": [], "error": []})
-            wrong: Iterable[str] = (
-                [] if game in self._strange else games.loc[games["error"] != "", "playtest"]
-            )
+            wrong = games.loc[(games["error"] != "") & (game not in self._strange), "playtest"]
             strange = not_loaded(self._strange, "read the recordings again")
             self._lacks[game] = " ".join(filter(None, [missing_data(self._store, wrong), strange]))
         said = self._lacks[game]
@@ -475,6 +476,7 @@ class Dashboard:
         return h(
             "div",
             {"class": "pb-head pb-wide"},
+            page.changed() if self._stale.stale else None,
             file_links.to_all(),
             self._lacking(),
             page.filters(

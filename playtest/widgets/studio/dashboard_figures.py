@@ -48,6 +48,11 @@ class FigurePlaces:
         self._done = done
         self.drawing: asyncio.Task[None] | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether figures are still being drawn."""
+        return self.drawing is not None and not self.drawing.done()
+
     def stop(self) -> None:
         """Stop drawing."""
         if self.drawing is not None:

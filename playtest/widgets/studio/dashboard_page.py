@@ -23,6 +23,7 @@ WHO = [
 ]
 
 TITLE = "What stands out"
+CHANGED = "The recordings have changed since these figures were drawn."
 FEW = 3
 """The most playtests that are listed one by one."""
 NOTHING = Answer((), "No playtest matches.", "Choose others: the line above shows the current choice.")
@@ -34,6 +35,13 @@ _FINDING = (
     "display:block;width:100%;text-align:left;padding:10px 14px;border:0;border-left:4px solid {edge};"
     "border-radius:10px;background:{back};color:inherit;font:inherit;cursor:{hand}"
 )
+
+
+def changed() -> Node:
+    """Return a sentence that the figures are out of date, with the button that reads the recordings again."""
+    said = h("span", {"class": "pb-strong"}, CHANGED)
+    again = button("again", "Read them again", kind="main")
+    return h("div", {"style": _LINE, "data-changed": True, "role": "status"}, said, again, key="changed")
 
 
 def answer(told: Answer, shown: int | None, made_up: int) -> Node:
