@@ -41,6 +41,16 @@ DEAL = "part:deal-"
 JSON = {"Content-Type": "application/json"}
 
 
+def comes(stream: Any, seconds: float) -> bool:
+    """Whether a pipe has something to read, or ends, within so many seconds.
+
+    Not ``select()``, which takes no descriptor above 1,023: a whole stage of tests has more open.
+    """
+    ready = select.poll()
+    ready.register(stream, select.POLLIN | select.POLLHUP)
+    return bool(ready.poll(1000 * seconds))
+
+
 class Hall:
     """``playtest serve`` over a store; ``addresses`` is what it printed first."""
 
@@ -71,7 +81,7 @@ class Hall:
             self.origin = f"{at.scheme}://{at.netloc}"
 
     def _first_line(self) -> str:
-        if not select.select([self.process.stdout], [], [], START)[0]:
+        if not comes(self.process.stdout, START):
             self.process.kill()
             raise AssertionError(f"The server has told no address within {START:.0f} s.")
         said = self.process.stdout.readline()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
 import signal
 import subprocess
@@ -21,6 +20,7 @@ from urllib3.exceptions import HTTPError
 
 from tests.browser.engines.tabs import PATIENCE, START, Tab
 from tests.browser.lab import missing
+from tests.seats.hall import comes
 
 HERE = Path(__file__).parent
 DEBIANS = "/usr/bin/python3"
@@ -65,7 +65,7 @@ class WebKit:
         )
         os.close(told)
         with os.fdopen(end) as line:
-            number = line.readline().strip() if select.select([line], [], [], START)[0] else ""
+            number = line.readline().strip() if comes(line, START) else ""
         if not number:
             self.close()
             raise AssertionError(f"Xvfb has shown no screen: it ended, or took more than {START:.0f} s.")
