@@ -281,9 +281,7 @@ def _answered(
     if found.answers and not any(
         _may_be_about(row, papers, game) for row, game in zip(found.answers, games, strict=True)
     ):
-        first = found.answers[0]
-        where = first.where if len(found.answers) == 1 else f"all {len(found.answers):,} rows"
-        odd.append(Refused(where, f"{NO_EVENINGS} (the first is {first.name}'s of {first.day})."))
+        odd += [Refused(row.where, f"{NO_EVENINGS}.") for row in found.answers]
         return [], 0
     for row, game in zip(found.answers, games, strict=True):
         match = _about(row, list(now.values()), game)
@@ -348,7 +346,10 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
     """
     if seen.odd and not leave_out:
-        first = "; ".join(f"{one.where}: {one.why.rstrip('.')}" for one in seen.odd[:3])
+        whys: dict[str, str] = {}
+        for row in seen.odd:
+            whys.setdefault(row.why, row.where)  # each reason once, with its first row
+        first = "; ".join(f"{where}: {why.rstrip('.')}" for why, where in [*whys.items()][:3])
         rows = "1 row" if len(seen.odd) == 1 else f"{len(seen.odd):,} rows"
         raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}.")
     versions.restore(store, seen.versions)
