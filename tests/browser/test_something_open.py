@@ -44,7 +44,11 @@ def test_while_it_is_asked_whether_something_is_taken_back_the_board_says_so(ser
     table.share()
     settle(page, table)
     if game != "rat_scramble":  # whose players have nothing to hide at first; a curtain is not in the log
-        page.locator("[data-do^='show:']:visible").first.click()
+        shows = page.locator("[data-do^='show:']:visible").first.get_attribute("data-do")
+        page.locator(f"[data-do='{shows}']:visible").click()
+        expect(page.locator(f"[data-do='{shows}']:visible")).to_have_count(
+            0
+        )  # or it would take the question away
     question = page.locator("[data-asks=undo]")
     table.ask_back(4)
     expect(question).to_have_count(1)
