@@ -304,7 +304,7 @@ def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
 # -- bots
 
 
-def _by_nobody_else(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
+def _not_counted(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
     """Return the playtests not among ``people``: those in which people moved, and those of bots."""
     rest = set(found.games["playtest"]) - set(people.games["playtest"])
     on_paper = found.games.loc[found.games["source"] == measures.ON_PAPER, "playtest"]
@@ -313,14 +313,14 @@ def _by_nobody_else(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
 
 
 def _uncounted(found: Frames, people: Frames) -> list[str]:
-    moved, _ = _by_nobody_else(found, people)
+    moved, _ = _not_counted(found, people)
     one = len(moved) == 1
     said = f"{counted(len(moved), 'playtest')} {'has' if one else 'have'} no known result"
     return [f"{said} and {'is' if one else 'are'} not counted."] if moved else []
 
 
 def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
-    _, by_bots = _by_nobody_else(found, people)
+    _, by_bots = _not_counted(found, people)
     lines = [f"{counted(len(by_bots), 'playtest')} recorded."] if by_bots else []
     if asked:
         lines.append(

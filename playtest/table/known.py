@@ -118,10 +118,10 @@ def _ends(table: Table) -> list[Outcome | None] | None:
 
 
 class _Log:
-    """A playtest's log as a key: equal for the same playtest at the same length."""
+    """A playtest's log as a key: equal for the same playtest of one store at the same length."""
 
     def __init__(self, id: str, length: int, table: Table) -> None:
-        self._key = (id, length, str(getattr(table.store, "path", "")))
+        self._key = (id, length, table.store.place)
         self.table = table
 
     def __hash__(self) -> int:

@@ -14,7 +14,7 @@ from playtest.engines.scambodia.cards import ROUND_END
 from playtest.frames import Frames, frames, unpacked
 from playtest.frames.follower import Follower
 from playtest.plays import exporting, own_exports
-from playtest.record import Unusable, made_up, replay
+from playtest.record import Store, Unusable, made_up, replay
 from playtest.review import measures, reports
 from playtest.review.general import length, wins_by_seat
 from playtest.review.scambodia import declarations, declarations_by_total
@@ -276,6 +276,18 @@ def test_what_a_position_states_is_so_in_completions_that_the_search_did_not_mak
         there = {word for _, word in absent.words_in(absent.position(last)(typed, run))}
         lacking = {word for _, word in stated if word not in there | UNSEEN}
         assert not lacking
+
+
+def test_a_copy_in_another_store_is_not_taken_for_the_playtest_here(store, tmp_path):
+    """The store was left out of what identifies a log."""
+    table = written(store, played_blind("scambodia", 2))
+    copy = Store(tmp_path / "copy.sqlite")
+    copy.import_(store.export(table.id))
+    other = Table.open(copy, table.id)
+    (mine, *_), (theirs, *_) = known.others(table), known.others(other)
+    assert mine.store is store
+    assert theirs.store is copy
+    copy.close()
 
 
 def sentences(table):
