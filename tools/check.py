@@ -21,6 +21,15 @@ BASES = ("origin/main", "main")
 FAR = ("tests/browser",)
 """Tests that take longer than a minute on their own."""
 ALWAYS = ["tests/test_layers.py"]
+PAGES = [
+    "tests/widgets/kit/test_styles.py",
+    "tests/widgets/kit/test_lossy_ways.py",
+    "tests/test_browser_features.py",
+    "tests/words/test_sentences.py",
+]
+"""Tests outside the browser that read scripts and style sheets."""
+PLAYED = ("engines", "bots")
+"""Rooms whose folders of one game are held to the contract of all games."""
 
 
 def git(*words: str) -> list[str]:
@@ -40,7 +49,7 @@ def tests_for(names: Iterable[str]) -> list[str]:
     """Return the test files and folders to run for changed files, the nearest first.
 
     A test file runs itself. For ``playtest/table/pace.py`` it is ``tests/table/test_pace.py`` and then all of
-    ``tests/table``. For a game's part, the tests that every game must pass come too.
+    ``tests/table``. A script or a style sheet of a page has the tests that read those.
     """
     near: list[str] = []
     folders: list[str] = []
@@ -51,14 +60,27 @@ def tests_for(names: Iterable[str]) -> list[str]:
             folder = Path("tests", *path.parent.parts[1:])
             near.append(str(folder / f"test_{path.name}"))
             folders.append(str(folder if (TOP / folder).is_dir() else folder.parent))
-        elif path.parts[0] == "playtest" and "widgets" in path.parts:
-            folders.append("tests/widgets")
+        elif path.parts[0] == "playtest" and path.suffix in {".js", ".css", ".html"}:
+            near += PAGES
+            if path.parts[1] == "seats":
+                near.append("tests/seats/test_serving.py")
         elif path.parts[0] == "tools":
             near += ["tests/test_setup.py", "tests/test_check.py"]
         elif path.parts[0] == "notebooks" or path.name == "pyproject.toml":
             near.append("tests/test_packaging.py")
     found = dict.fromkeys([*ALWAYS, *near, *sorted(folders, key=len, reverse=True)])
     return [name for name in found if name != "tests" and (TOP / name).exists() and not name.startswith(FAR)]
+
+
+def contract_of(names: Iterable[str]) -> list[str]:
+    """Return the words for pytest that run the tests of every game on the games that changed; empty if none.
+
+    A game has changed if a file of its engine or its bots has.
+    """
+    paths = [Path(name).parts for name in names]
+    games = {parts[2] for parts in paths if len(parts) > 3 and parts[0] == "playtest" and parts[1] in PLAYED}
+    known = sorted(game for game in games if (TOP / "tests" / "engines" / game).is_dir())
+    return ["tests/contract", "-k", " or ".join(known)] if known else []
 
 
 def run(called: str, command: list[str], until: float) -> bool:
@@ -112,7 +134,9 @@ def main() -> int:
         steps.append(("mypy", ["mypy"]))
     tests = tests_for(names)
     options = ["-q", "--maxfail=5", "-n", "logical", "--maxprocesses", "4", "--dist", "worksteal"]
-    steps.append((f"pytest {' '.join(tests)}", ["pytest", *options, *tests]))
+    steps += [
+        (f"pytest {' '.join(one)}", ["pytest", *options, *one]) for one in (tests, contract_of(names)) if one
+    ]
     good = [run(called, command, until) for called, command in steps]
     return 0 if all(good) else 1
 
