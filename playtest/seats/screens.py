@@ -52,6 +52,8 @@ class Screen(ABC):
         self.hears: Bucket | None = None
         """Limit on messages of all devices of one player together; ``None`` if they belong to several."""
         self._whole = (-1, "")
+        self._greeted: set[str] = set()
+        """Devices that were sent the whole screen. Changes mean nothing to the others."""
 
     @abstractmethod
     def show(self) -> None:
@@ -77,6 +79,7 @@ class Screen(ABC):
         """Remove a device from this screen."""
         if device in self.devices:
             self.devices.remove(device)
+            self._greeted.discard(device.id)
             self.board.forget(device.id)
             self._tell_company()
         if not self.devices:
@@ -95,14 +98,15 @@ class Screen(ABC):
     def tell(self, message: Wire) -> None:
         """Send a message to every device that was let in.
 
-        If it is addressed to a device, only that one gets it.
+        If it is addressed to a device, only that one gets it. Changes of the screen go to those that have it.
         """
-        if message["type"] == "scene" and "to" in message:
+        changes = message["type"] == "scene"
+        if changes and "to" in message:
             self._tell_all_to_one(message)
             return
         text = _written(message)
         for device in list(self.devices):
-            if self.lets_in(device):
+            if self.lets_in(device) and (not changes or device.id in self._greeted):
                 device.post(text)
 
     def _tell_all_to_one(self, message: Wire) -> None:
@@ -113,6 +117,7 @@ class Screen(ABC):
             self._whole = (message["rev"], text)
         for device in list(self.devices):
             if device.id == message["to"] and self.lets_in(device):
+                self._greeted.add(device.id)
                 device.post(f'{text},"to":{json.dumps(device.page)}}}')
 
 

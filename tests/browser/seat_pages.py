@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import zlib
 
 from playwright.sync_api import Browser, Page
 
@@ -63,7 +64,7 @@ class Device:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _receive(self, frame: str | bytes) -> None:
-        self.received.append(frame if isinstance(frame, str) else frame.decode(errors="replace"))
+        self.received.append(frame if isinstance(frame, str) else zlib.decompress(frame).decode())
 
     def open(self, url: str, what: str = READY) -> float:
         """Go there; seconds until it shows ``what``."""

@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -206,14 +207,29 @@ class Shown:
 
 
 class Client(Shown):
-    """One page without a browser. ``received`` is every message it was sent, as text."""
+    """One page without a browser. ``received`` is every message it was sent, as text.
 
-    def __init__(self, hall: Hall, path: str, cookie: str = "", *, origin: str | None = None) -> None:
+    ``packed`` counts those that came compressed, which only a page gets that asks for them;
+    ``lies`` is how its zones lie, as a page says it that knows.
+    """
+
+    def __init__(
+        self,
+        hall: Hall,
+        path: str,
+        cookie: str = "",
+        *,
+        origin: str | None = None,
+        asking: str = "",
+        lies: dict[str, str] | None = None,
+    ) -> None:
         self.hall, self.path, self.cookie = hall, path, cookie
         self.received: list[str] = []
+        self.packed = 0
+        self.lies = lies or {}
         self.panes: list[Any] = []
         self.line = websocket.create_connection(
-            f"ws://127.0.0.1:{hall.port}{path}/line",
+            f"ws://127.0.0.1:{hall.port}{path}/line{asking}",
             origin=hall.origin if origin is None else origin,
             cookie=cookie or None,
             socket=socket.create_connection(("127.0.0.1", hall.port), PATIENCE, (hall.device, 0)),
@@ -230,7 +246,7 @@ class Client(Shown):
     def hear(self, kind: str = "", **has: Any) -> dict[str, Any]:
         """The next message of ``kind`` that has these values."""
         while True:
-            text = self.line.recv()
+            text = self._text()
             assert text, f"The connection was ended; last heard: {self.received[-1:]}"
             self.received.append(text)
             message = json.loads(text)
@@ -238,6 +254,13 @@ class Client(Shown):
                 message.get(name) == value for name, value in has.items()
             ):
                 return message
+
+    def _text(self) -> str:
+        said = self.line.recv()
+        if isinstance(said, bytes):
+            self.packed += 1
+            return zlib.decompress(said).decode()
+        return str(said)
 
     def ended_with(self) -> int:
         """Waits until the server ends the connection; the number that browsers are told."""
@@ -257,7 +280,7 @@ class Client(Shown):
         """All that the page shows now; asked again where a page that asks too often was not heard."""
         late = time.monotonic() + PATIENCE
         while True:
-            self.send("hello")
+            self.send("hello", **self.lies)
             self.line.settimeout(1.0)
             try:
                 self.panes = self.hear("scene", to="p")["panes"]

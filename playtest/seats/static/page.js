@@ -79,6 +79,8 @@ class Line {
 
   send(message) {
     this.page = message.page ?? this.page;
+    if (message.do === "shape") this.shape = message.values;
+    if (message.do === "hello") message.values = { ...message.values, ...(this.shape ?? firstShape()) };
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
@@ -86,13 +88,14 @@ class Line {
     const old = this.socket;
     this.socket = null;
     old?.close();
-    const url = new URL(`${path}/line`, location.href);
+    const url = new URL(`${path}/line?packed=`, location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.socket = socket;
     this.heard = performance.now();
     socket.onopen = () => { if (socket === this.socket) this.opened(); };
-    socket.onmessage = (e) => { if (socket === this.socket) this.hear(JSON.parse(e.data)); };
+    this.opening = null;
+    socket.onmessage = (e) => { if (socket === this.socket) this.take(socket, e.data); };
     socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === 4003 ? e.reason : "", e.code > 4003 ? e.reason : ""); };
   }
 
@@ -134,8 +137,21 @@ class Line {
     else this.connect();
   }
 
-  hear(message) {
+  // A large message comes packed. Opening it takes a moment, for which all that comes after it waits.
+  take(socket, data) {
     this.heard = performance.now();
+    const packed = typeof data !== "string";
+    if (!packed && !this.opening) { this.hear(JSON.parse(data)); return; }
+    const opened = Promise.all([packed ? unpacked(data) : JSON.parse(data), this.opening])
+      .then(([message]) => message, () => socket.close())
+      .then((message) => {
+        if (this.opening === opened) this.opening = null;
+        if (message && socket === this.socket) this.hear(message);
+      });
+    this.opening = opened;
+  }
+
+  hear(message) {
     if (["scene", "say", "there"].includes(message.type)) for (const tell of [...this.listeners]) tell(message);
     else if (message.type === "company") company(message.devices);
     else if (message.type === "turn") turn(message.yours);
@@ -164,6 +180,15 @@ class Line {
     old.close();
     this.lost("");
   }
+}
+
+// On a phone all is tall, which it says as it comes: it is sent no other pictures.
+function firstShape() {
+  return main.querySelector("[data-form=phone]") ? { stage: "tall", mine: "tall" } : {};
+}
+
+function unpacked(blob) {
+  return new Response(blob.stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 let stillOpen = false; // whether the room is, where this device does not sit any more

@@ -20,7 +20,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from playtest.engines.game import Illegal
@@ -285,16 +285,21 @@ class Screen:
         if message.do == "there" or (message.do == "shape" and not self._turns(message)):
             return
         if message.do == "hello":
-            self._send_scene()
-            self._pages += 1
-            self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
-            self._reckon()
-            self._post(
-                {"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": message.page}
-            )
-            self._up_to_date()
+            self._greet(message)
         if self._listener is not None and (self._themed or message.do != "theme"):
             self._tell(self._listener, message)
+
+    def _greet(self, message: Message) -> None:
+        """Send a page everything. If it says how its zones lie, they are drawn anew first where that is needed."""
+        self._pages += 1
+        self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
+        if message.values.keys().isdisjoint(ZONES):
+            self._reckon()
+        elif self._turns(message) and self._listener is not None:
+            self._tell(self._listener, replace(message, do="shape"))
+        self._send_scene()
+        self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": message.page})
+        self._up_to_date()
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
         """Pass an action to the listener, unless it is a form sent twice before the page had an answer."""
