@@ -290,7 +290,7 @@ class Screen:
             self._tell(self._listener, message)
 
     def _greet(self, message: Message) -> None:
-        """Send a page everything. If it says how its zones lie, they are drawn anew first where that is needed."""
+        """Send a page everything, drawn for how its zones lie if it says so."""
         self._pages += 1
         self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
         if message.values.keys().isdisjoint(ZONES):
