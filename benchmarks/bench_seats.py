@@ -21,6 +21,7 @@ import statistics
 import sys
 import tempfile
 import time
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,6 +51,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "scambodia": {},
 }
 FILES = ("page.js", "page.css", "board.js", "board.css")
+PACKED, TALL = "?packed=", {"stage": "tall", "mine": "tall"}
 STEPS = 40
 PATIENCE = 30.0
 Json = Any
@@ -57,6 +59,9 @@ Json = Any
 
 class Page:
     """A plain client. It records when it was told of each entry, and can compose a move."""
+
+    phone = False
+    """Whether pages say that all is tall there, and take large messages compressed, as a phone does."""
 
     def __init__(self, hall: Hall, link: str) -> None:
         self.hall, self.link = hall, link
@@ -73,16 +78,16 @@ class Page:
         cookie = ""
         if secret:
             entered = await ask(self.hall, f"{path}/enter", {"secret": secret})
-            cookie = entered.headers["Set-Cookie"].partition(";")[0]
+            cookie = key_in(entered)
         await self.connect(path, cookie)
         return time.perf_counter() - began
 
     async def connect(self, path: str, cookie: str) -> None:
         """Open the connection and wait for the first scene."""
-        url = f"{path}/line".replace("http:", "ws:")
+        url = f"{path}/line{PACKED if self.phone else ''}".replace("http:", "ws:")
         request = HTTPRequest(url, headers={"Origin": self.hall.origin, "Cookie": cookie})
         self.line = await websocket_connect(request, on_message_callback=self._hear)
-        self.say("hello")
+        self.say("hello", **TALL if self.phone else {})
         await self.until(lambda: bool(self._news))
 
     def say(self, do: str, **values: str) -> None:
@@ -105,11 +110,12 @@ class Page:
         """Wait until the page shows the log up to that entry. Return whether that happened."""
         return await self.until(lambda: max(self.heard, default=0) >= entry)
 
-    def _hear(self, text: str | None) -> None:
+    def _hear(self, said: str | bytes | None) -> None:
         now = time.perf_counter()
-        if text is None:
+        if said is None:
             return
-        self.bytes += len(text)
+        self.bytes += len(said)
+        text = said if isinstance(said, str) else zlib.decompress(said).decode()
         if text.startswith('{"type":"scene"'):
             self._news.append(text)
             at = text.find('"data-entries":')
@@ -189,6 +195,12 @@ async def ask(hall: Hall, url: str, body: Json = None) -> Any:
     return await AsyncHTTPClient().fetch(HTTPRequest(url, "POST", headers, json.dumps(body)))
 
 
+def key_in(answer: Any) -> str:
+    """Return the cookie with the key of a page, among those that an answer sets."""
+    set_ = (one.partition(";")[0] for one in answer.headers.get_list("Set-Cookie"))
+    return next(one for one in set_ if one.startswith("playtest="))
+
+
 async def from_scan_to_hand(hall: Hall, room: dict[str, Any], seats: int) -> float:
     """Return how many seconds it takes until everyone who scans a room's code, in turn, has a hand.
 
@@ -205,8 +217,8 @@ async def from_scan_to_hand(hall: Hall, room: dict[str, Any], seats: int) -> flo
         await ask(hall, f"{hall.origin}/look-in", said)
         sat = await ask(hall, f"{hall.origin}/sit-down", {**said, "seat": seat, "name": f"Guest {seat}"})
         page = Page(hall, "")
-        cookie = sat.headers["Set-Cookie"].partition(";")[0]
-        await page.connect(f"{hall.origin}/{json.loads(sat.body)['page']}", cookie)
+        at = json.loads(sat.body)["page"]
+        await page.connect(f"{hall.origin}/{at}", key_in(sat))
         pages.append(page)
     for page in pages:
         await page.until(lambda page=page: bool(page.heard))
@@ -384,7 +396,9 @@ def main() -> None:
     asked.add_argument("--pause", type=float, default=0.2, help="seconds before each move")
     asked.add_argument("--browser", action="store_true", help="pages of Chromium, one context each")
     asked.add_argument("--game", default="trade_warz", choices=sorted(GAMES))
+    asked.add_argument("--phones", action="store_true", help="pages that say that they are phones")
     said = asked.parse_args()
+    Page.phone = said.phones
     with tempfile.TemporaryDirectory() as folder:
         place = str(Path(folder) / "recordings.sqlite")
         hall = Hall(place, new_table(place).id)

@@ -182,7 +182,7 @@ def decided_early(frames: Frames) -> go.Figure:
         frames,
         shown,
         rows.by_players(shown, named),
-        "share whose leader won",
+        "how often the leader then won",
         fair=fair,
         said="upright mark: by chance",
         happened="the leader at that point won",

@@ -433,7 +433,7 @@ def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]
     label = piece.label or getattr(marks, "called", str)(piece.key)
     return {
         "role": "button",
-        "aria-label": f"Press to correct: {label}",
+        "aria-label": f"{label} (press to correct it)",
         "data-nav": True,
         "data-do": do,
         "data-key": piece.key,

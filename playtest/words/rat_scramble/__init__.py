@@ -116,7 +116,7 @@ def ending(view: rat.RatView, names: Sequence[str]) -> str:
     """Say that the last round is over, and how many points win; empty if the game ended otherwise."""
     if len(view.history) < view.rounds:
         return ""
-    return f"Round {view.rounds} was the last; {view.win_threshold} points win."
+    return f"Round {view.rounds} was the last: whoever has {view.win_threshold} points wins."
 
 
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:

@@ -91,7 +91,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
         case moves.OfferCard(to=to, card=card):
             return f"Offer {card} to {names[to]} for a card"
         case moves.AnswerCard(offer=offer, card=card):
-            return f"Give {card} for offer {offer + 1}"
+            return f"Answer offer {offer + 1} with {card}"
         case moves.Accept(offer=offer):
             return f"Accept offer {offer + 1}"
         case moves.Withdraw(offer=offer):

@@ -100,7 +100,7 @@ def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> P
 def _phase(view: RatView) -> str:
     on = view.toggles if view.phase != "end" else ()
     # with two effects or more the line has no room for it
-    wins = f", {view.win_threshold}{NO_BREAK}points{NO_BREAK}win" if len(on) < 2 else ""
+    wins = f", {view.win_threshold}{NO_BREAK}points{NO_BREAK}to{NO_BREAK}win" if len(on) < 2 else ""
     force = f", in force: {', '.join(on)}" if on else ""
     return f"Round {view.round} of {view.rounds}{wins}{force}"
 

@@ -85,7 +85,7 @@ class SeatCard:
         """Return the card, as a button if a press on it does something."""
         attrs, who = self._attrs(), self.who
         if self.fix is not None:
-            attrs |= {"type": "button", "data-do": self.fix, "aria-label": f"Press to correct: {who.name}"}
+            attrs |= {"type": "button", "data-do": self.fix, "aria-label": f"{who.name} (press to correct it)"}
             attrs |= {"data-can": "yes"} if self.fix.startswith("fix:") else {}
             return h("button", attrs, *self._inside(), key=str(self.seat))
         if self.clickable and not who.is_bot:

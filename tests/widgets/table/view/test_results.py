@@ -174,7 +174,7 @@ def test_sums_that_need_a_sentence_are_folded_under_one_heading(store):
     assert '"data-drawer": "sums"' in said
     assert said.count("How the scores came about") == 1
     assert "Points by bells" not in re.findall(r'"h3", .*?\]', said)
-    assert "Round 10 was the last; 15 points win." in said
+    assert "Round 10 was the last: whoever has 15 points wins." in said
 
 
 @pytest.mark.parametrize("seed", range(1, 9))
