@@ -85,7 +85,8 @@ class SeatCard:
         """Return the card, as a button if a press on it does something."""
         attrs, who = self._attrs(), self.who
         if self.fix is not None:
-            attrs |= {"type": "button", "data-do": self.fix, "aria-label": f"{who.name} (press to correct it)"}
+            label = f"{who.name} (press to correct it)"
+            attrs |= {"type": "button", "data-do": self.fix, "aria-label": label}
             attrs |= {"data-can": "yes"} if self.fix.startswith("fix:") else {}
             return h("button", attrs, *self._inside(), key=str(self.seat))
         if self.clickable and not who.is_bot:

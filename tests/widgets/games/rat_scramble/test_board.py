@@ -480,9 +480,11 @@ def test_what_is_in_force_has_its_room_in_the_line_above_the_board():
     view = game.view(state, None)
     on = ("Clairvoyant", "Flea Market", "Shotgun")
     names = ["Ann", "Ben", "Cleo", "Dora"]
-    assert scene(view, names, game).phase == "Round 1 of 10, 15\N{NO-BREAK SPACE}points\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}win"
+    close = "15\N{NO-BREAK SPACE}points\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}win"
+    assert scene(view, names, game).phase == f"Round 1 of 10, {close}"
     one, three = (scene(replace(view, toggles=on[:many]), names, game).phase for many in (1, 3))
-    assert one.replace("\N{NO-BREAK SPACE}", " ") == "Round 1 of 10, 15 points to win, in force: Clairvoyant"
+    plain = one.replace("\N{NO-BREAK SPACE}", " ")
+    assert plain == "Round 1 of 10, 15 points to win, in force: Clairvoyant"
     assert three == "Round 1 of 10, in force: Clairvoyant, Flea Market, Shotgun"
     assert text_width.wide(three, 15) < 480
 
