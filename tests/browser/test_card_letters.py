@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.on_screen import DRAWN, NAMES, draw
 
-DESKS = [(1008, 750), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
+DESKS = [(1008, 750), (1164, 608), (1280, 720), (1366, 768), (1440, 900), (1920, 1080)]
 CARDS = """() => {  // what is wrong with the cards that one holds, as far as they show
     const found = [], shown = (dom) => dom.getBoundingClientRect().width > 0;
     const foot = document.querySelector(".pb-dock").getBoundingClientRect().top;

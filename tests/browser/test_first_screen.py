@@ -70,6 +70,7 @@ def new_page(window):
 def test_the_form_stands_there_with_nothing_pressed(our_lab, new_page, size):
     page, errors = new_page(*size), []
     page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     workspace = f"first-{size[0]}"
     page.goto(f"{our_lab.url}/lab/workspaces/{workspace}/tree/start.ipynb?token={our_lab.token}&reset")
     start = page.locator("form[data-do=begin] button[type=submit]")
@@ -256,6 +257,21 @@ def test_a_phone_has_no_bars_around_the_page_whoever_opened_it_before(our_lab, n
         for bar in [*bars, "#jp-bottom-panel", "#jp-top-panel"]:
             expect(page.locator(bar)).to_be_visible(visible=visible)
         page.close()
+
+
+def test_a_window_that_is_made_as_narrow_as_a_phone_loses_its_bars_until_it_is_wide(our_lab, new_page):
+    """The bars of a laptop stayed and left a table 310 of 390 px, where words broke in the middle."""
+    page = new_page(1280, 844)
+    page.goto(f"{our_lab.url}/lab/workspaces/narrow/tree/start.ipynb?token={our_lab.token}")
+    form = page.locator("form[data-do=begin]")
+    form.wait_for(timeout=60_000)
+    bars = [".jp-SideBar.jp-mod-left", ".jp-SideBar.jp-mod-right", ".jp-NotebookPanel-toolbar"]
+    for width in (390, 1280, 640):  # and what 1280 px are at twice their size
+        page.set_viewport_size({"width": width, "height": 844})
+        for bar in [*bars, "#jp-bottom-panel", "#jp-top-panel"]:
+            expect(page.locator(bar)).to_be_visible(visible=width > 720)
+        if width < 720:
+            expect(page.locator(".jp-NotebookPanel")).to_have_js_property("clientWidth", width)
 
 
 def kept(visible, response):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import agreements as rat_terms
 from playtest.engines.rat_scramble import moves as rat_moves
+from playtest.widgets.table.view.move_panel import SHORT
 from tests.browser.on_screen import (
     FORM,
     IN_SIGHT,
@@ -50,6 +51,37 @@ def test_answers_that_lie_on_the_map_or_in_the_hand_are_not_listed_in_the_dock_t
         page.wait_for_selector(f".pb-root[data-decision*={kind}]")
         expect(page.locator(".pb-mine [data-can=yes]:visible")).to_have_count(4)
         expect(page.locator(OPTIONS)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1164, 608), (1280, 720), (1440, 900), (1008, 750)])
+def test_which_of_ones_own_cards_is_meant_takes_no_height_from_the_table(page_of, width, height):
+    """Four buttons in three lines made the bar 132 to 192 px high, and it kept that for the rest of the game."""
+    page, table = page_of("scambodia", width, height)
+    bar, answers = page.locator(".pb-dock"), page.locator(OPTIONS)
+    for kind in ("take", "match"):
+        table.until_one_may(kind)
+        settle(page, table)
+        high = bar.bounding_box()["height"]
+        page.locator(f".pb-dock [data-option='kind={kind}']").click()
+        expect(page.locator(".pb-dock [data-do=clear]")).to_be_visible()
+        expect(answers).to_have_count(0)
+        expect(page.locator(".pb-mine [data-can=yes]:visible")).to_have_count(4)
+        page.evaluate(SETTLED)
+        assert bar.bounding_box()["height"] <= high + 1
+        assert page.evaluate(LOOK, False) == []
+
+
+def test_what_ends_a_move_leaves_the_line_above_it_to_how_long_bots_wait(page_of):
+    """In a low window a name in three lines lay on “Bots wait for you”."""
+    page, table = page_of("trade_warz", 1164, 608)
+    assert table.until_one_may("place")
+    settle(page, table)
+    page.locator(".pb-mine [data-name=hand-card][data-can=yes]:visible").first.click()
+    page.locator(".pb-stage [data-name=slot][data-can=yes]:visible").first.click()
+    ends, long = page.locator(".pb-dock [data-confirm]"), "Place Vodka Exports on Argentina 1"
+    assert len(long) == SHORT  # longer ones stand in the sentence beside it
+    ends.evaluate("(dom, name) => { dom.textContent = name; }", long)
+    assert ends.bounding_box()["height"] <= 36
 
 
 @pytest.mark.parametrize(("width", "height"), [(1008, 750), (390, 844)])

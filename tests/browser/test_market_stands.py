@@ -82,7 +82,7 @@ def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind)
         settle(page, table)
         does = text_of(table.table.game.printed.leaders[player.leader])
         said = page.locator(".pb-mine :is(p, text):visible").filter(has_text=does)
-        for width, height in [(1008, 750), (1440, 900), (390, 844)]:
+        for width, height in [(1008, 750), (1164, 608), (1440, 900), (390, 844)]:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SETTLED)
             expect(said).to_have_count(1)

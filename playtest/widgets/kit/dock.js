@@ -121,7 +121,8 @@ class Dock {
   get stands() { return this.body.matches("[data-has~=stands]"); }
 
   // Answers that can all be picked where they are drawn; on a phone the dock does not list them again, elsewhere not
-  // where they are many. What each of them costs is said once it is picked.
+  // where they are many, or where a move is begun with cards that are remembered by where they lie: those would move up
+  // for good. What each of them costs is said once it is picked.
   drawn() {
     const parts = new Set(), picked = new Set(), small = new Set();
     for (const dom of this.body.querySelectorAll("[data-part][data-picked=yes]")) picked.add(dom.dataset.part);
@@ -134,7 +135,7 @@ class Dock {
     for (const group of this.body.querySelectorAll(".pb-dock .pb-buttons[role=group]")) {
       const options = [...group.querySelectorAll("[data-option]")];
       const has = (what) => options.some((dom) => dom.matches(what));
-      const begun = onPhone(this.root) && group.querySelector("[data-do=clear]");
+      const begun = (onPhone(this.root) || shows(this.body, LAYOUTS.remembered)) && group.querySelector("[data-do=clear]");
       const cards = this.root.dataset.form !== "desk" && LAYOUTS.cards.some((page) => group.closest(page));
       const there = this.stands && !has("[data-names-move]");
       const low = this.root.dataset.form === "lying" && !has("[data-names-move]"); // what a press costs is said once it is picked

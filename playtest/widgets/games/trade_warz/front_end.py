@@ -287,19 +287,23 @@ def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
 
 
 def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> str:
-    """Describe the dispute power of a bid, and the highest bid of each rival that it beats."""
+    """Describe the dispute power of a bid, and what the rivals may bid at most if it is to win."""
     sides = game.dispute_sides(game.visible(view), view.seat)
     own = next(side for side in sides if side.seat == view.seat)
-    holds, loses = [], []
-    for side in [side for side in sides if side is not own and side.wins_from]:
+    loses, limits = [], []
+    rivals = [side for side in sides if side is not own and side.wins_from]
+    for side in rivals:
         name, least = names[side.seat] if names else "the other", side.wins_from[bid]
         if least == 0:
             loses.append(name)
-        else:
-            holds.append(f"any bid by {name}" if least is None else f"{name} up to {least - 1}")
-    said = [f"holds against {listed(holds)}"] if holds else []
-    said += [f"loses to {listed(loses)} whatever you bid"] if loses else []
-    return f"power {minus(own.bids[bid])} {' but '.join(said)}".rstrip()
+        elif least is not None:
+            limits.append(f"{name} bids {f'at most {least - 1}' if least > 1 else 0}")
+    power = f"power {minus(own.bids[bid])}"
+    if loses:
+        return f"{power} loses whatever {listed(loses, 'or')} bids"
+    if limits:
+        return f"{power} wins if {listed(limits)}"
+    return f"{power} wins whatever {'others bid' if len(rivals) > 1 else 'the other bids'}" if rivals else power
 
 
 def _earns(earning: Earning) -> str:

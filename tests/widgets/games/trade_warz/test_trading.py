@@ -195,13 +195,14 @@ def test_a_bid_that_is_picked_is_part_of_the_bar_and_says_what_the_other_needs()
     assert '"= ' not in dispute(p, 1, gdp=99)
 
 
-def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_against_whom_it_holds():
+def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_when_it_wins():
     p = bidding()
     view = p.game.view(p.state, 0)
     assert [front_end(p.game).option_note(view, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
     assert front_end(p.game).option_note(view, Done()) == ""
-    assert front_end(p.game).move_cost(view, Bid(3), NAMES) == "power 5 holds against Ben up to 4"
-    assert "loses to Ann whatever you bid" in front_end(p.game).move_cost(
+    assert front_end(p.game).move_cost(view, Bid(3), NAMES) == "power 5 wins if Ben bids at most 4"
+    assert front_end(p.game).move_cost(view, Bid(0), NAMES) == "power 2 wins if Ben bids at most 1"
+    assert "loses whatever Ann bids" in front_end(p.game).move_cost(
         p.influence(0, "Mexico", 3).game.view(p.state, 1), Bid(0), NAMES
     )
 

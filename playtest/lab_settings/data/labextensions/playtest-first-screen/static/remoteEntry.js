@@ -33,12 +33,16 @@ async function firstScreen(app, panel) {
   await Promise.all([panel.context.ready, panel.revealed, panel.sessionContext.ready]);
   await panel.sessionContext.session?.kernel?.info;
   const at = panel.content.widgets.findIndex((cell) => SHIPPED.test(cell.model.sharedModel.getSource().trim()));
-  if (at >= 0 && isPhone()) panel.toolbar.hide(); // what it does the menus do too
+  panel.playtestShips = at >= 0;
+  hidesToolbar(panel);
   // A second window on the same notebook finds the board there.
   if (at < 0 || panel.node.querySelector(".pb-root[data-ready=yes]")) return;
   panel.content.activeCellIndex = at;
   await app.commands.execute("notebook:run-cell");
 }
+
+// What a toolbar does the menus do too.
+const hidesToolbar = (panel) => { if (panel.playtestShips) panel.toolbar.setHidden(isPhone()); };
 
 const LOOKS = 200; // times for what a cell shows once it has run
 const LOOK_EVERY = 100; // ms
@@ -78,17 +82,19 @@ function keepAddress(app) {
   if (there !== location.pathname) history.replaceState(history.state, "", there + location.search + location.hash);
 }
 
-const isPhone = () => window.innerWidth < 720;
+const NARROW = window.matchMedia("(max-width: 719.98px)");
+const isPhone = () => NARROW.matches;
 
 // A phone has no room for the tabs beside the page, nor for what lies above and below it; what it left behind is not to
-// be a laptop's.
+// be a laptop's. A window that somebody makes as narrow, or reads at twice its size, has none either, until it is wide.
 async function makeRoom(app) {
   const has = [["application:toggle-header", {}], ...["left", "right"].map((side) => ["application:toggle-side-tabbar", { side }])];
   for (const [command, which] of has) {
     const { commands } = app;
     if (commands.hasCommand(command) && commands.isToggled(command, which) === isPhone()) await commands.execute(command, which);
   }
-  if (isPhone()) for (const bar of app.shell.widgets("bottom")) bar.parent?.hide();
+  for (const bar of app.shell.widgets("bottom")) bar.parent?.setHidden(isPhone());
+  for (const panel of app.shell.widgets("main")) hidesToolbar(panel);
 }
 
 async function settleIn(app) {
@@ -100,6 +106,7 @@ async function settleIn(app) {
   app.shell.collapseRight();
   app.shell.mode = "single-document";
   await makeRoom(app);
+  NARROW.addEventListener("change", () => makeRoom(app));
   app.shell.layoutModified?.connect(() => keepsEach(app));
   keepsEach(app);
   app.shell.currentChanged?.connect((_, change) => firstScreen(app, change.newValue));
