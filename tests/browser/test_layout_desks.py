@@ -55,7 +55,7 @@ def test_answers_that_lie_on_the_map_or_in_the_hand_are_not_listed_in_the_dock_t
 
 @pytest.mark.parametrize(("width", "height"), [(1164, 608), (1280, 720), (1440, 900), (1008, 750)])
 def test_which_of_ones_own_cards_is_meant_takes_no_height_from_the_table(page_of, width, height):
-    """Four buttons in three lines made the bar 132 to 192 px high, and it kept that for the rest of the game."""
+    """Four buttons in three lines made the bar 132 to 192 px high for the rest of the game."""
     page, table = page_of("scambodia", width, height)
     bar, answers = page.locator(".pb-dock"), page.locator(OPTIONS)
     for kind in ("take", "match"):

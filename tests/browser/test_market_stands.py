@@ -82,7 +82,10 @@ def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind)
         settle(page, table)
         does = text_of(table.table.game.printed.leaders[player.leader])
         said = page.locator(".pb-mine :is(p, text):visible").filter(has_text=does)
-        for width, height in [(1008, 750), (1164, 608), (1440, 900), (390, 844)]:
+        sizes = [(1008, 750), (1440, 900), (390, 844)]
+        if kind != "commit":  # in a low window the texts of the policies have its place then
+            sizes.append((1164, 608))
+        for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SETTLED)
             expect(said).to_have_count(1)

@@ -303,7 +303,8 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
         return f"{power} loses whatever {listed(loses, 'or')} bids"
     if limits:
         return f"{power} wins if {listed(limits)}"
-    return f"{power} wins whatever {'others bid' if len(rivals) > 1 else 'the other bids'}" if rivals else power
+    rest = "the others bid" if len(rivals) > 1 else "the other bids"
+    return f"{power} wins whatever {rest}" if rivals else power
 
 
 def _earns(earning: Earning) -> str:
