@@ -9,6 +9,7 @@ __all__ = [
     "endings",
     "game",
     "hexes",
+    "quick",
     "samples",
     "sentences",
     "simple",

@@ -17,6 +17,7 @@ from playtest.engines.cat_in_the_box.board import (
     rows_of,
 )
 from playtest.engines.game import Data, Derived, Seat
+from playtest.engines.quick import quick
 
 # -- state
 
@@ -96,6 +97,7 @@ class CatState(Data):
 # -- view
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class CatView(Data):
     """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not decided yet."""

@@ -22,6 +22,7 @@ from playtest.engines.collapsization.pieces import (
 )
 from playtest.engines.game import REFEREE, Data, Derived, Seat
 from playtest.engines.hexes import HexName
+from playtest.engines.quick import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ class CollapsizationState(Data):
         return new
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class CollapsizationView(Data):
     """Everything that one seat, a spectator (``None``) or the referee may know."""

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from playtest.engines.codec import as_list
 from playtest.engines.game import Data, Derived, Seat
+from playtest.engines.quick import quick
 from playtest.engines.rat_scramble.agreements import (
     Agreement,
     Bound,
@@ -171,6 +172,7 @@ class RatState(Data):
 # -- view
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class RatView(Data):
     """A view of the whole position: only the order of the remaining proposals is unknown.

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from playtest.engines.codec import as_list
 from playtest.engines.game import Data, Derived, Seat
+from playtest.engines.quick import quick
 from playtest.engines.scambodia.cards import (
     NOTHING,
     PHASES,
@@ -149,6 +150,7 @@ class Faces(Data):
         return "<Faces>"
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class ScambodiaView(Data):
     """Everything ``seat`` may know, with perfect recall.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from operator import attrgetter
 
 from playtest.engines.game import Data, Seat
+from playtest.engines.quick import quick
 from playtest.engines.trade_warz.held_powers import Held
 from playtest.engines.trade_warz.pieces import (
     Aimed,
@@ -159,6 +160,7 @@ _values_of = attrgetter(*[f.name for f in fields(TradeState)])
 # -- views
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayerView(Data):
     """The visible part of one seat: everything except card faces that the viewer does not know.
@@ -215,6 +217,7 @@ class PlayerView(Data):
     """The partner powers that this seat has now."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class RouteView(Data):
     """An export in play, with the income it would bring now."""
@@ -232,6 +235,7 @@ class RouteView(Data):
     income: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Agendum(Data):
     """The visible part of a waiting effect (``Task``)."""
@@ -254,6 +258,7 @@ class Agendum(Data):
     spared: tuple[Seat, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TradeView(Data):
     """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not decided yet."""

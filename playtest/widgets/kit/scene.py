@@ -21,6 +21,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from playtest.engines.quick import quick
+
 Part = Mapping[str, Any]
 """The fields of a move that a piece stands for, with their values: ``{"number": 7, "color": 2}``."""
 
@@ -96,6 +98,7 @@ class Piece:
             raise ValueError("A piece that shows what a move would bring needs a key.")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Box(Piece):
     """A rectangle given by its upper left corner. ``round`` is the radius of its corners."""
@@ -107,6 +110,7 @@ class Box(Piece):
     round: float = 0.0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Circle(Piece):
     """A circle around (x, y)."""
@@ -116,6 +120,7 @@ class Circle(Piece):
     r: float
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Polygon(Piece):
     """A closed shape through ``points``."""
@@ -123,6 +128,7 @@ class Polygon(Piece):
     points: tuple[tuple[float, float], ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Path(Piece):
     """An SVG path, with ``d`` as in SVG. It is not filled unless ``fill`` is given."""
@@ -130,6 +136,7 @@ class Path(Piece):
     d: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line(Piece):
     """A straight line."""
@@ -140,12 +147,10 @@ class Line(Piece):
     y2: float
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Text(Piece):
-    """A line of text at (x, y), where y is the baseline and ``anchor`` is start, middle or end.
-
-    ``size`` is in the picture's units.
-    """
+    """A line of text on the baseline y, ``size`` picture units high; ``anchor`` is start, middle or end."""
 
     x: float
     y: float
@@ -155,6 +160,7 @@ class Text(Piece):
     bold: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Group(Piece):
     """Pieces moved together to (x, y). ``badge`` is the place of the check mark while the group is picked."""
@@ -182,6 +188,7 @@ class Landmark:
     stroke: str = "accent"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Picture:
     """One drawing of ``w`` by ``h`` units. It is shrunk to fit, and shown at most ``grow`` times as wide.

@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from playtest.engines.quick import quick
+
 Json = Any
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Node:
     """One element of the page."""
