@@ -23,6 +23,8 @@ NAMES = (12.0, 11.5)
 """Font sizes for a card's name in a slot. The smaller one is used if the name would otherwise be cut."""
 IN_FULL = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 """Font sizes for the full form of a name too long for the slot, for boards large enough to read it."""
+CHECKED = 26
+"""How far from its right edge a slot's words end, so that the check mark of a picked slot covers none."""
 KEPT = 128
 """The number of drawn stalls kept in each cache, enough for a few tables."""
 
@@ -336,10 +338,10 @@ class Stall:
         apart, first = self._apart(len(placed)), self._first(placed)
         for at, export in enumerate(placed):
             inside += self._card_at(export, first + apart * at, alone=len(placed) == 1)
-        if len(placed) > 1 and first + apart * (len(placed) - 1) + 26 < self.wide - 9 - wide(
-            "contested", 11.5
-        ):
-            inside.append(Text(self.wide - 9, self.line, "contested", 11.5, anchor="end", fill="warn"))
+        if len(placed) > 1:
+            left = first + apart * (len(placed) - 1) + 26 + wide("contested", 11.5)
+            ends = [end for end in (self.wide - CHECKED, self.wide - 9) if left < end]
+            inside += [Text(x, self.line, "contested", 11.5, anchor="end", fill="warn") for x in ends[:1]]
         inside += self._answered(slot, placed)
         return Group(
             tuple(inside),
@@ -364,7 +366,7 @@ class Stall:
     def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
         """Draw a picked export's cost and income on this slot, over the text about the card backs."""
         left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
-        right = self.wide - 26
+        right = self.wide - CHECKED
         found: list[Piece] = []
         for answer in [answer for answer in self.answers if answer.slot == slot]:
             if told := answer.told(right - left, 11.5):

@@ -217,3 +217,22 @@ def test_a_route_that_a_tactic_is_aimed_at_stands_out_as_long_as_that_holds():
     route.touched = True
     p.state.changed()
     assert set(frames()) == {("warn", True)}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_that_a_slot_is_contested_lies_beside_the_check_mark_of_a_picked_one(seats):
+    """“contested” was read as “contest”, for the mark lay on its end."""
+    p = Position(players=4)
+    for seat, card in enumerate(["Hollywood Exports", "Gold Mines (South Africa)", "Freedom Corn"][:seats]):
+        p.place(seat, card)
+    shown = scene(p.game.view(p.state, 3), NAMES[:4], p.game)
+    (board,) = [block for block in shown.stage if isinstance(block, Fitted)]
+    slots = [piece for piece in pieces_of(board.wide) if piece.name == "slot"]
+    said = [
+        (text.x, slot.children[0].x + slot.children[0].w)
+        for slot in slots
+        for text in slot.children
+        if getattr(text, "text", "") == "contested"
+    ]
+    assert len(said) == 1
+    assert all(right - end >= 20 for end, right in said)

@@ -316,7 +316,7 @@ def test_a_card_that_could_not_be_paid_says_so_beside_a_dispute_that_its_owner_m
     }
     assert rows[0].terms[-1].what == f"cannot pay for {CORN}, which goes back to hand"
     assert rows[1].terms == (Term("cannot pay for Gas Leak, which goes back to hand"),)
-    assert rows[2].terms[-1].what == "loses the dispute and takes Oil Sands (Canada) back"
+    assert rows[2].terms[-1].what == "Oil Sands (Canada) back in hand"
 
 
 def test_an_export_that_does_not_become_a_route_is_told_its_owner_though_nothing_else_comes_out():
