@@ -177,7 +177,7 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
             return (Term(f"{card} cannot be paid"),)
         case told.Revealed(card=str(card), paid=int() as paid):
             return (Term(card, signed(-paid)), *[Term(line) for line in _does(what, names, seat)])
-        case told.Recovered(card=card, source=source) if source != "unpaid":  # who won the dispute is the title
+        case told.Recovered(card=card, source=source) if source != "unpaid":
             return (Term(f"{card} back in hand"),)
     said = sentence(what, names, seat).removeprefix(f"{names[getattr(what, 'seat', 0)]} ").rstrip(".")
     if isinstance(what, told.Chosen) and event_text(what.card):  # the title names an event
