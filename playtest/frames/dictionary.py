@@ -34,7 +34,7 @@ Recordings and simulations give the same tables. `playtest.frames.frames(source)
 - What nobody noted is missing. An empty text says that there is none.
 - **Cards that nobody saw** count nowhere. In a game that was typed in, whatever depends on them is left out.
   A measure is missing in all rows of that playtest. A score is missing too. If nobody knows who won, the
-  playtest has no `results`. `unknown` names what is missing, and `unseen` counts the cards and dice.
+  playtest has no `results`. `unknown` names what is missing, and `unseen` counts what nobody saw.
 """
 SAYS = {
     "games": "One row per playtest.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -32,7 +33,7 @@ MODEL_DECIDED = ("model", "prompt", "places", "tries", "fallback", "tokens", "se
 """The details of how a language model chose its move; together they become one row."""
 BREAK_SECONDS = 1800.0
 """A longer pause between two moves is a break, and does not count as playing time."""
-MADE_BY = f"{__version__} 10"
+MADE_BY = f"{__version__} 11"
 """Product version and row format.
 
 Rows from another version, or of a changed game, are made anew.
@@ -42,7 +43,7 @@ PEOPLE = frozenset(["person", TRANSCRIPTION])
 _N, _SEAT = names("moves").index("n"), names("moves").index("seat")
 _NAME = names("notes").index("name")
 _MEASURE = names("measures").index("measure")
-_PHASE, _LEGAL, _UNSEEN = (names("moves").index(name) for name in ("phase", "legal", "unseen"))
+_PHASE, _LEGAL, _UNSEEN, _ACTION = map(names("moves").index, ("phase", "legal", "unseen", "action"))
 
 
 def made_by(game: AnyGame) -> str:
@@ -222,7 +223,7 @@ class Follower:
         if not self.error:
             return Unknown(self.game, [self._entries[n] for n in self._course.way_to(self._course.head)], log)
         unknown = Unknown(self.game, [], [])  # damaged: the rest of the log does not say what is known
-        unknown.unseen = made_up.unseen_at(log)
+        unknown.unseen, unknown.secret = made_up.unseen_at(log), made_up.secret_at(log)
         unknown.measures = {row[_MEASURE] for row in self._measures}
         unknown.legal = {row[_N] for row in self._moves}
         return unknown
@@ -285,6 +286,8 @@ def _known_move(row: Row, unknown: Unknown) -> Row:
     """Return the row of a move without what depends on cards that nobody saw."""
     made, n = list(row), row[_N]
     made[_UNSEEN] = unknown.unseen.get(n, 0)
+    if n in unknown.secret:
+        made[_ACTION] = to_json(made_up.without_secrets(json.loads(row[_ACTION]), unknown.secret[n]))
     if n in unknown.legal:
         made[_LEGAL] = None
     if n in unknown.phases:

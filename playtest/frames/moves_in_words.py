@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, cast
@@ -9,6 +10,7 @@ from typing import Any, cast
 from playtest import catalog, words
 from playtest.engines import codec
 from playtest.frames.rows import unpacked
+from playtest.record import made_up
 
 
 def in_words(moves: Iterable[Mapping[Any, Any]], games: Iterable[Mapping[Any, Any]]) -> list[str]:
@@ -45,6 +47,17 @@ def _speaker(game: str) -> Callable[[str, tuple[str, ...]], str]:
         try:
             return spoken.action(codec.load(kind, action), names)
         except (codec.Invalid, IndexError):
-            return action
+            return _unseen(action)
 
     return told
+
+
+def _unseen(action: str) -> str:
+    """Return a move that nobody saw by its kind; any other as it is.
+
+    >>> _unseen('{"number": "(nobody saw it)", "kind": "discard"}')
+    'discard (nobody saw it)'
+    """
+    if made_up.NOT_SEEN not in action:
+        return action
+    return f"{str(json.loads(action).get('kind', 'move')).replace('_', ' ')} {made_up.NOT_SEEN}"

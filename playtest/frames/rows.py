@@ -62,8 +62,8 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column(
             "unseen",
             "int?",
-            "how many cards and dice nobody saw, when it was typed in; missing on paper and in simulations",
-            "cards and dice",
+            "how much nobody saw, when it was typed in; missing on paper and in simulations",
+            "cards, dice, face-down choices",
         ),
         Column(
             "unknown",
@@ -82,7 +82,9 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("round", "int", "the round it was made in", "rounds"),
         Column("phase", "text", "the rulebook's name of the phase"),
         Column("kind", "text", "the kind of move"),
-        Column("action", "text", "the move as JSON"),
+        Column(
+            "action", "text", "the move as JSON; (nobody saw it) for a part chosen face down that nobody saw"
+        ),
         Column(
             "legal",
             "int?",
@@ -99,8 +101,8 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column(
             "unseen",
             "int?",
-            "how many of its cards and dice nobody saw; missing in simulations",
-            "cards and dice",
+            "how much of it nobody saw; missing in simulations",
+            "cards, dice, face-down choices",
         ),
     ),
     "measures": (

@@ -23,6 +23,7 @@ class Unknown:
     def __init__(self, game: AnyGame, way: Sequence[Entry], log: Sequence[Entry]) -> None:
         self._game = game
         self.unseen = made_up.unseen_at(log)
+        self.secret = made_up.secret_at(log)
         self.measures: set[str] = set()
         self.legal: set[int] = set()
         self.phases: set[int] = set()

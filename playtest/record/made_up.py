@@ -1,11 +1,13 @@
-"""What a transcription's log says about cards and dice that nobody saw.
+"""What a transcription's log says about cards, dice and face-down choices that nobody saw.
 
 Such a roll is filled in at random, so that the game can be replayed. A note tagged ``FILLED`` is about its
 entry, and its body says more:
 
 - ``unseen`` lists the places that nobody saw: the roll's number, and the place in its order (0 for a die).
+- ``secret``, for a move of which nobody saw what was chosen, lists the move's parts that nobody knows.
 - ``otherwise``, in the last of these notes, lists other completions. Each fits everything that was typed in.
-  It maps an entry's number, as text, to the entry's rolls, for each entry whose rolls differ.
+  It maps an entry's number, as text, to the entry's rolls, for each entry whose rolls differ; if its move
+  differs, to an object with ``move`` and ``rolls``.
 
 Whatever differs in one of these completions is unknown. Logs of earlier versions have no ``otherwise``;
 then everything that might depend on an unseen card is unknown.
@@ -15,26 +17,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from playtest.record.entries import Entry, Header
 from playtest.record.log import FILLED
 
-UNSEEN, OTHERWISE = "unseen", "otherwise"
+UNSEEN, SECRET, OTHERWISE = "unseen", "secret", "otherwise"
 """The keys in the body of a note tagged ``FILLED``."""
-Completion = Mapping[int, Sequence[Any]]
-"""Other rolls for some entries, by the entry's number."""
+NOT_SEEN = "(nobody saw it)"
+"""Stands for a part of a move that nobody saw, where moves are listed."""
+
+
+class Other(NamedTuple):
+    """What an entry has in another completion: its rolls, and its move if that differs."""
+
+    rolls: Sequence[Any]
+    move: Any = None
+
+
+Completion = Mapping[int, Other]
+"""Other rolls and moves for some entries, by the entry's number."""
 
 
 READ_ONLY = (
-    "Nobody saw some cards or dice of this playtest, so it opens for reading only, in the review. "
+    "Nobody saw all of this playtest, so it opens for reading only, in the review. "
     "From any moment there you can play on."
 )
-FORKED = "Forked from a playtest in which nobody saw some cards or dice; these were made up."
+FORKED = "Forked from a playtest of which nobody saw everything; the unseen parts were made up."
 
 
 def is_made_up(header: Header) -> bool:
-    """Return whether some cards or dice of a playtest were filled in at random."""
+    """Return whether something in a playtest was filled in at random."""
     return FILLED in header.tags
 
 
@@ -46,16 +59,37 @@ def is_for_reading(header: Header) -> bool:
     return is_made_up(header) and header.parent is None
 
 
-def note(about: int, places: Sequence[Any], others: Sequence[Any] | None) -> dict[str, Any]:
-    """Return the body of the note on an entry with rolls that nobody saw.
+def note(
+    about: int,
+    places: Sequence[Any],
+    others: Sequence[Any] | None,
+    secret: Sequence[str] = (),
+    called: tuple[str, str] = ("card or die", "cards or dice"),
+) -> dict[str, Any]:
+    """Return the body of the note on an entry with rolls, or a move with ``secret`` parts, that nobody saw.
 
     >>> note(1, [[0, 3]], None)["text"]
     'Nobody saw 1 card or die here; filled at random at the end.'
+    >>> note(5, [[-1, 0]], None, ["number"])["text"]
+    'Nobody saw 1 face-down choice here; filled at random at the end.'
     """
-    what = "1 card or die" if len(places) == 1 else f"{len(places)} cards or dice"
-    text = f"Nobody saw {what} here; filled at random at the end."
-    body = {"text": text, "about": about, "tags": [FILLED], UNSEEN: list(places)}
+    choices = 1 if secret else 0
+    text = f"Nobody saw {counted(len(places) - choices, choices, called)} here; filled at random at the end."
+    body: dict[str, Any] = {"text": text, "about": about, "tags": [FILLED], UNSEEN: list(places)}
+    if secret:
+        body[SECRET] = list(secret)
     return body if others is None else {**body, OTHERWISE: list(others)}
+
+
+def counted(cards: int, choices: int, called: tuple[str, str]) -> str:
+    """Count cards, with the game's words for one and for several, and face-down choices.
+
+    >>> counted(12, 1, ("card", "cards"))
+    '12 cards and 1 face-down choice'
+    """
+    some = f"{cards} {called[cards != 1]}" if cards or not choices else ""
+    more = f"{choices} face-down {'choice' if choices == 1 else 'choices'}" if choices else ""
+    return " and ".join(filter(None, [some, more]))
 
 
 def marks(entry: Entry) -> bool:
@@ -64,7 +98,7 @@ def marks(entry: Entry) -> bool:
 
 
 def unseen_at(log: Iterable[Entry]) -> dict[int, int]:
-    """Return how many cards and dice nobody saw, by entry; only those whose note lists them."""
+    """Return how many cards, dice and choices nobody saw, by entry; only those whose note lists them."""
     notes = (entry.body for entry in log if marks(entry))
     return {
         body["about"]: len(body[UNSEEN])
@@ -73,17 +107,28 @@ def unseen_at(log: Iterable[Entry]) -> dict[int, int]:
     }
 
 
+def secret_at(log: Iterable[Entry]) -> dict[int, list[str]]:
+    """Return the parts of moves that nobody saw, by the move's entry."""
+    notes = (entry.body for entry in log if marks(entry))
+    return {
+        body["about"]: [*map(str, body[SECRET])]
+        for body in notes
+        if isinstance(body.get(SECRET), list) and isinstance(body.get("about"), int)
+    }
+
+
+def without_secrets(move: Any, secret: Sequence[str]) -> Any:
+    """Return a move as plain data with ``NOT_SEEN`` for the parts that nobody saw."""
+    return {name: NOT_SEEN if name in secret else value for name, value in move.items()}
+
+
 def completions(log: Iterable[Entry]) -> list[Completion] | None:
     """Return the other completions that a log lists; ``None`` if it lists none, as in earlier versions."""
     found: list[Completion] | None = None
     for entry in log:
         if marks(entry) and isinstance(entry.body.get(OTHERWISE), list):
             found = [
-                {
-                    int(n): tuple(rolls)
-                    for n, rolls in one.items()
-                    if str(n).isdigit() and isinstance(rolls, list)
-                }
+                {int(n): made for n, said in one.items() if str(n).isdigit() and (made := _other(said))}
                 for one in entry.body[OTHERWISE]
                 if isinstance(one, dict)
             ]
@@ -91,6 +136,18 @@ def completions(log: Iterable[Entry]) -> list[Completion] | None:
 
 
 def otherwise(entry: Entry, completion: Completion) -> Entry:
-    """Return the entry with the rolls that it has in a completion."""
-    rolls = completion.get(entry.n)
-    return entry if rolls is None else replace(entry, chance=tuple(rolls))
+    """Return the entry with the rolls and the move that it has in a completion."""
+    other = completion.get(entry.n)
+    if other is None:
+        return entry
+    body = entry.body if other.move is None else other.move
+    return replace(entry, chance=tuple(other.rolls), body=body)
+
+
+def _other(said: Any) -> Other | None:
+    """Return what a note says of an entry in another completion; ``None`` if that is damaged."""
+    if isinstance(said, list):
+        return Other(tuple(said))
+    if isinstance(said, dict) and isinstance(said.get("rolls"), list) and isinstance(said.get("move"), dict):
+        return Other(tuple(said["rolls"]), said["move"])
+    return None

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.game import Outcome
 from playtest.table import absent
-from playtest.table.guesses import Guess, Run
+from playtest.table.guesses import MOVE, Guess, Run
 from playtest.table.transcription import Place, TranscribedGame
 
 MIXED = 8
@@ -30,6 +31,10 @@ POSITIONS = 4
 """How many positions are compared in words."""
 RESULT_BY = 15_000
 """Roughly how many steps are replayed to find the results that are farthest apart."""
+CHOICE_BY = 4_000
+"""Roughly how many steps are replayed to find that an unseen choice may have been another."""
+CHOICES = 3
+"""How many other choices are looked for in this way."""
 KEPT = 60
 """At most this many completions are kept."""
 Made = tuple[Guess, Run]
@@ -70,6 +75,8 @@ def _searched(typed: TranscribedGame) -> Iterator[Made]:
     for step in _steps(typed):
         yield from absent.without_each_word(typed, absent.position(step), WORDS_BY)
     places = [place for place, _ in typed.guessed()]
+    for place in [place for place in places if place[1] == MOVE]:
+        yield from _other_choices(typed, place)
     deciding: list[Place] = []
     scores = _scores(typed, typed.made[1])
     for place in places:
@@ -78,6 +85,15 @@ def _searched(typed: TranscribedGame) -> Iterator[Made]:
                 deciding.append(place)
             yield made
     yield from _results_apart(typed, list(dict.fromkeys(deciding)))
+
+
+def _other_choices(typed: TranscribedGame, place: Place) -> Iterator[Made]:
+    """Yield completions in which an unseen choice was another, as it may need several cards to differ."""
+    now = dict(typed.guessed())[place]
+    for action in islice((one for one in typed.possible(place) if one != now), CHOICES):
+        made = typed.otherwise(place, action) or typed.sought(place, action, CHOICE_BY)
+        if made is not None:
+            yield made
 
 
 def _steps(typed: TranscribedGame) -> list[int]:

@@ -6,14 +6,30 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from playtest.engines import codec
 from playtest.engines.chance import Chance, Impossible
 from playtest.record import AnyGame
-from playtest.table.guesses import Asked, Guess, Kind, NotSaid, Rolled, Run, Step, is_said, roll_of
+from playtest.table.face_down import FaceDown, is_like, looking_like, with_card
+from playtest.table.guesses import (
+    MOVE,
+    Asked,
+    Guess,
+    Kind,
+    NotSaid,
+    Rolled,
+    Run,
+    Step,
+    is_said,
+    roll_of,
+    values_in,
+)
 
 MOST_TRIES = 3000
 """How many guesses are tried before a move counts as impossible."""
 SOUGHT = 120_000
 """Roughly how many steps are replayed to find a guess that fits what was typed."""
+
+NO_SUCH = "No move that looked like that was possible then."
 
 
 class Fitting:
@@ -31,14 +47,16 @@ class Fitting:
         first: int,
         wanted: frozenset[str],
         others: Sequence[tuple[Guess, Run]] = (),
+        left: int = SOUGHT,
     ) -> tuple[Guess, Run] | str:
         """Return a guess that allows all steps and does not change those before ``first``, or the refusal.
 
+        The search stops after replaying about ``left`` steps.
         ``run`` was played by ``guess``. ``others`` have further guesses to begin with, with their runs.
         """
         known = min(len(run.states), first)
         run = self.played(steps, guess, run, known)
-        refused, left = run.refused, SOUGHT
+        refused = run.refused
         for other, before in others if refused else ():
             tried = self.played(steps, other, before, known)
             if not tried.refused:
@@ -46,7 +64,7 @@ class Fitting:
         for _ in range(MOST_TRIES):
             if not run.refused or left < 0 or not any(True for _ in run.opened()):
                 break
-            changed, first = self.changed(guess, run, wanted)
+            changed, first = self.changed(steps, guess, run, wanted)
             tried = self.played(steps, changed, run, first)
             left -= len(tried.rolls) - first
             if tried.reached >= run.reached or not tried.refused:
@@ -63,14 +81,16 @@ class Fitting:
         for _ in range(times):
             if left <= 0:
                 break
-            changed, first = self.changed(guess, run, frozenset())
+            changed, first = self.changed(steps, guess, run, frozenset())
             tried = self.played(steps, changed, run, first)
             left -= len(tried.rolls) - first
             if tried.reached == run.reached and not tried.refused:
                 guess, run = changed, tried
         return guess, run
 
-    def changed(self, guess: Guess, run: Run, wanted: frozenset[str]) -> tuple[Guess, int]:
+    def changed(
+        self, steps: Sequence[Step], guess: Guess, run: Run, wanted: frozenset[str]
+    ) -> tuple[Guess, int]:
         """Change one item of a guess, often towards the goal. Also return the first step affected."""
         rng = self.rng
         opened = list(run.opened())
@@ -79,18 +99,36 @@ class Fitting:
         else:
             wanted = frozenset()
         step, at, rolled = rng.choices(opened, [one[2].open for one in opened])[0]
-        if rolled.kind == "choice":
+        if rolled.kind == "move":
+            likely = looking_like(self.game, run.states[step - 1], steps[step].seat, steps[step].action)
+            value: Any = rng.choice([action for action in likely if action != rolled.value] or likely)
+        elif rolled.kind == "choice":
             had = bool(wanted) and self._is(rolled.value, wanted)
             fits = [item for item in rolled.possible if not wanted or self._is(item, wanted) != had]
-            value: Any = rng.choice(fits or rolled.possible)
+            value = rng.choice(fits or rolled.possible)
         else:
             value = list(rolled.free)
             places = [place for place, item in enumerate(value) if not wanted or self._is(item, wanted)]
             one, other = rng.choice(places or range(len(value))), rng.randrange(len(value))
             value[one], value[other] = value[other], value[one]
+            if run.moves and rng.random() < 0.5:
+                guess = self.following(guess, run, value[one], value[other])
         return {**guess, (step, at): value}, step
 
+    def following(self, guess: Guess, run: Run, one: Any, other: Any) -> Guess:
+        """Return a guess in which unseen moves follow two cards that changed places."""
+        made = dict(guess)
+        for number, move in run.moves.items():
+            for old, new in ((one, other), (other, one)):
+                swapped = with_card(self.game, move.value, old, new)
+                if swapped is not None:
+                    made[number, MOVE] = swapped
+                    break
+        return made
+
     def _has(self, rolled: Rolled, wanted: frozenset[str]) -> bool:
+        if rolled.kind == "move":
+            return not wanted.isdisjoint(values_in([codec.plain(rolled.value)]))
         items = rolled.free if rolled.kind == "shuffle" else rolled.possible
         return any(self._is(item, wanted) for item in items)
 
@@ -126,12 +164,13 @@ class Fitting:
             if step.action is None:
                 state = self.game.start(chance)
             else:
+                action = self._action(run, number, step, guess)
                 state = run.states[-1].copy()
-                refusal = self.game.refusal(state, step.seat, step.action)
+                refusal = NO_SUCH if action is None else self.game.refusal(state, step.seat, action)
                 if refusal is not None:
                     run.refused = refusal
                     return False
-                self.game.apply(state, step.seat, step.action, chance)
+                self.game.apply(state, step.seat, action, chance)
         except NotSaid as not_said:
             run.asked, run.allowed = not_said.asked, 1 + len(rolls)
             run.rolls.append(rolls)
@@ -143,4 +182,20 @@ class Fitting:
             return False
         run.states.append(state)
         run.rolls.append(rolls)
+        if isinstance(step.action, FaceDown):
+            guess[number, MOVE] = action
+            run.moves[number] = Rolled("move", action, action)
         return True
+
+    def _action(self, run: Run, number: int, step: Step, guess: Guess) -> Any:
+        """Return the move of a step: as typed, otherwise as guessed if that is possible, or at random.
+
+        Returns ``None`` if no legal move looks like the one that nobody saw.
+        """
+        if not isinstance(step.action, FaceDown):
+            return step.action
+        state, seat, guessed = run.states[-1], step.seat, guess.get((number, MOVE))
+        legal = guessed is not None and self.game.refusal(state, seat, guessed) is None
+        if legal and is_like(self.game, state, seat, guessed, step.action):
+            return guessed
+        return self.rng.choice(looking_like(self.game, state, seat, step.action) or [None])

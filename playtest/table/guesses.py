@@ -5,17 +5,45 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from playtest.engines import codec
 from playtest.engines.chance import Impossible
-from playtest.engines.game import Game, Seat
+from playtest.engines.game import Action, Game, Seat
+from playtest.table.face_down import FaceDown
 
-Kind = Literal["choice", "shuffle"]
+Kind = Literal["choice", "shuffle", "move"]
+"""A roll of one thing, an order of several, or a move that nobody but its player saw."""
+MOVE = -1
+"""Stands for the number of the roll where the move itself is guessed."""
 
 
 Guess = dict[tuple[int, int], Any]
-"""Guessed rolls: maps a step and a roll's number to a value, or to the open items of an order."""
+"""Guessed rolls: maps a step and a roll's number to a value, or to the open items of an order.
+
+The number ``MOVE`` stands for the step's move.
+"""
+
+
+Place = tuple[int, int, int]
+"""Where a card or die is: its step (0 is the deal), the roll in this step, and its place in the roll.
+
+With ``MOVE`` for the roll it is the step's move, of which nobody saw what was chosen.
+"""
+
+Moment = tuple[int, int, int]
+"""How much has been entered: steps, rolls of the last step, and items of the current order."""
+
+
+class Correction(NamedTuple):
+    """An item entered after its roll: its place, its value before, and the moment it was entered.
+
+    The value before is ``None`` for an open item.
+    """
+
+    place: Place
+    before: Any
+    moment: Moment
 
 
 @dataclass(slots=True)
@@ -23,7 +51,8 @@ class Step:
     """The deal (``action`` is ``None``) or a move, with those results of its rolls that somebody saw.
 
     ``seen`` has an entry per roll. It is the roll's value, or for an order a list with ``None`` for each item
-    that nobody saw. It is ``None`` for a roll that nobody saw at all.
+    that nobody saw. It is ``None`` for a roll that nobody saw at all. ``action`` is ``FaceDown`` if nobody
+    saw which move it was.
     """
 
     seat: Seat
@@ -50,13 +79,17 @@ class Rolled:
 
     def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the guessed items with their place in the order. ``seen`` has what was entered."""
-        if self.kind == "choice":
+        if self.kind != "shuffle":
             yield 0, self.value
             return
         said = seen[0] if seen and isinstance(seen[0], list) else []
         for place, item in enumerate(self.value):
             if place >= len(said) or said[place] is None:
                 yield place, item
+
+    def value_at(self, place: int) -> Any:
+        """Return the item at a place of an order, or the result of any other roll."""
+        return self.value[place] if self.kind == "shuffle" else self.value
 
     @property
     def open(self) -> int:
@@ -70,6 +103,8 @@ class Run:
 
     states: list[Any] = field(default_factory=list)
     rolls: list[list[Rolled]] = field(default_factory=list)
+    moves: dict[int, Rolled] = field(default_factory=dict)
+    """The guessed moves, by step."""
     asked: Asked | None = None
     refused: str = ""
     allowed: int = 0
@@ -82,12 +117,30 @@ class Run:
 
     def until(self, step: int) -> Run:
         """Return the part of the run before ``step``."""
-        return Run(self.states[:step], self.rolls[:step])
+        moves = {number: move for number, move in self.moves.items() if number < step}
+        return Run(self.states[:step], self.rolls[:step], moves)
 
     def opened(self) -> Iterator[tuple[int, int, Rolled]]:
-        """Yield the rolls with unseen items: the step, the roll's number, and its result."""
+        """Yield the rolls with unseen items and the unseen moves: step, number of the roll, and result."""
         for step, rolls in enumerate(self.rolls):
+            if step in self.moves:
+                yield step, MOVE, self.moves[step]
             yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
+
+    def exchangeable(self, place: Place) -> Iterator[Place]:
+        """Yield the open rolls whose guessed result could be swapped with the one at ``place``."""
+        value = self.rolls[place[0]][place[1]].value
+        for step, at, rolled in self.opened():
+            if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
+                yield step, at, 0
+
+    def at(self, step: int, number: int) -> Rolled:
+        """Return the result of a step's roll; ``MOVE`` is the number of its unseen move."""
+        return self.moves[step] if number == MOVE else self.rolls[step][number]
+
+    def action(self, step: int, typed: Step) -> Any:
+        """Return the move of a step, guessed if nobody saw it."""
+        return self.moves[step].value if step in self.moves else typed.action
 
 
 class NotSaid(Exception):
@@ -98,10 +151,20 @@ class NotSaid(Exception):
         self.asked = asked
 
 
+def saved(step: Step) -> dict[str, Any]:
+    """Return a step as plain data."""
+    plain: dict[str, Any] = {"seat": step.seat, "move": None, "seen": step.seen}
+    if isinstance(step.action, FaceDown):
+        return plain | {"face down": {"kind": step.action.kind, "told": step.action.told}}
+    return plain | {"move": None if step.action is None else codec.plain(step.action)}
+
+
 def loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
-    """Return a step from ``to_json``'s output."""
-    move = plain["move"]
-    action = None if move is None else codec.load_plain(game.Action, move)
+    """Return the step that ``saved`` wrote."""
+    move, face_down = plain["move"], plain.get("face down")
+    action: Any = None if move is None else codec.load_plain(game.Action, move)
+    if face_down is not None:
+        action = FaceDown(str(face_down["kind"]), tuple(map(str, face_down["told"])))
     return Step(int(plain["seat"]), action, list(plain["seen"]))
 
 
@@ -150,7 +213,23 @@ def in_order(items: Iterable[Any]) -> list[Any]:
 
 def named(step: Step) -> frozenset[str]:
     """Return every value that a step names: cards, numbers, words."""
-    return frozenset(values_in([step.seen[-1:], {} if step.action is None else codec.plain(step.action)]))
+    unnamed = step.action is None or isinstance(step.action, FaceDown)
+    return frozenset(values_in([step.seen[-1:], {} if unnamed else codec.plain(step.action)]))
+
+
+def named_by(item: Any) -> frozenset[str]:
+    """Return the values that a card or a move names."""
+    return frozenset([str(item), *values_in([plain_of(item)])])
+
+
+def plain_of(item: Any) -> Any:
+    """Return a card, or a move, as plain data."""
+    return codec.plain(item) if isinstance(item, Action) else item
+
+
+def loaded_item(game: Game[Any, Any, Any, Any], number: int, plain: Any) -> Any:
+    """Return what ``plain_of`` made of the item of a roll, or of a move."""
+    return codec.load_plain(game.Action, plain) if number == MOVE and plain is not None else plain
 
 
 def values_in(plain: list[Any]) -> Iterator[str]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import Event, Outcome, Seat
-from playtest.engines.sentences import counted
 from playtest.record import Broken, made_up
 from playtest.table.table import Table
 from playtest.table.unknown_words import common, marked
@@ -85,8 +84,9 @@ def filled_in(table: Table) -> str:
         return ""
     if table.header.parent is not None:
         return made_up.FORKED
-    many = sum(made_up.unseen_at(table.log).values())
-    some = counted(many, "card or die", "cards or dice") if many else "some cards or dice"
+    many, choices = sum(made_up.unseen_at(table.log).values()), len(made_up.secret_at(table.log))
+    called = words.of(table.game).drawn
+    some = made_up.counted(many - choices, choices, called) if many else f"some {called[1]}"
     stands = "what depends on them stays unknown" if others(table) is not None else "those shown are made up"
     return f"Nobody saw {some} in this playtest; {stands}."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from playtest import words
 from playtest.record import FACILITATOR, Entry, made_up
 from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
@@ -40,12 +41,20 @@ class Table(Playtest):
         self.pace.seconds = pace
         await self._get_runner().run(poll=poll)
 
-    def mark_unseen(self, about: int, places: Sequence[Any], otherwise: Sequence[Any] | None) -> Entry:
+    def mark_unseen(
+        self,
+        about: int,
+        places: Sequence[Any],
+        otherwise: Sequence[Any] | None,
+        secret: Sequence[str] = (),
+    ) -> Entry:
         """Note that nobody saw some rolls of an entry; see ``playtest.record.made_up``.
 
-        ``otherwise`` has the other completions, with the last of these notes.
+        ``otherwise`` has the other completions, with the last of these notes. ``secret`` names the parts of
+        the move that nobody saw.
         """
-        return self._always("note", None, made_up.note(about, places, otherwise), FACILITATOR)
+        body = made_up.note(about, places, otherwise, secret, words.of(self.game).drawn)
+        return self._always("note", None, body, FACILITATOR)
 
     def waiting_bots(self) -> tuple[tuple[int, ...], float] | None:
         """Return the bots that let people act first, and for how many more seconds; ``None`` if none does."""

@@ -8,25 +8,35 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any
 
 from playtest.engines import codec
 from playtest.engines.chance import Chance
 from playtest.engines.game import REFEREE, Event, Illegal, Seat
 from playtest.record import AnyGame
+from playtest.table import face_down
+from playtest.table.face_down import FaceDown
 from playtest.table.fitting import Fitting
 from playtest.table.guesses import (
+    MOVE,
     Asked,
+    Correction,
     Guess,
+    Moment,
+    Place,
     Rolled,
     Run,
     Step,
     in_order,
     loaded,
+    loaded_item,
     named,
+    named_by,
+    plain_of,
+    saved,
 )
 
 __all__ = ["Asked", "Place", "Step", "TranscribedGame"]
@@ -35,28 +45,12 @@ STIRRED = 200
 """How many changes to a guess are proposed before it is recorded."""
 OTHERS = 6
 """The number of other guesses whose legal moves are offered as well."""
+LOOKED_AT = 60
+"""The most moves of another guess that are compared to find those that look alike."""
 LOOKED_BACK = 800
 """Roughly how many steps are replayed to find other guesses, however long the game is."""
 STIRRED_BY = 4000
 """Roughly how many steps are replayed to vary a guess before it is recorded, while the user waits."""
-
-
-Place = tuple[int, int, int]
-"""Where a card or die is: its step (0 is the deal), the roll in this step, and its place in the roll."""
-
-Moment = tuple[int, int, int]
-"""How much has been entered: steps, rolls of the last step, and items of the current order."""
-
-
-class Correction(NamedTuple):
-    """An item entered after its roll: its place, its value before, and the moment it was entered.
-
-    The value before is ``None`` for an open item.
-    """
-
-    place: Place
-    before: Any
-    moment: Moment
 
 
 class TranscribedGame:
@@ -75,6 +69,8 @@ class TranscribedGame:
         self._guess: Guess = {}
         self._others_found: list[tuple[Guess, Run]] | None = None
         self._run = self._fitting.played(self.steps, self._guess)
+        self._like: tuple[Run, dict[int, list[Any]]] = (self._run, {})
+        """What unseen moves of the current run may have been, by step."""
 
     # -- the current position
 
@@ -99,13 +95,18 @@ class TranscribedGame:
         return self.state is not None and self.asked is None and not self.game.pending(self.state)
 
     def offered(self) -> list[tuple[Seat, Any]]:
-        """List the moves that may have been made: all that fit one of the current guesses."""
+        """List the moves that may have been made: all that fit one of the current guesses.
+
+        For moves that look alike to everyone there is a ``FaceDown`` as well: nobody saw which it was.
+        """
         if self.state is None or self.asked is not None:
             return []
         found: dict[tuple[Seat, str], tuple[Seat, Any]] = {}
-        for state in (self.state, *(run.states[-1] for _, run in self._others())):
+        for at, state in enumerate((self.state, *(run.states[-1] for _, run in self._others()))):
             for seat in (*self.game.pending(state), *self.game.free(state)):
-                for action in self.game.legal(state, seat):
+                legal = self.game.legal(state, seat)
+                look = at == 0 or len(legal) <= LOOKED_AT
+                for action in (*(face_down.offered(self.game, state, seat) if look else ()), *legal):
                     found.setdefault((seat, codec.dump(action)), (seat, action))
         return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
 
@@ -179,9 +180,11 @@ class TranscribedGame:
         before, kept = self._said_at(place), (self.steps, self._guess, self._run)
         if before is not None:
             self._open_again(place)
-        steps, (self._guess, _, first) = self._with(place, item), self._run_with(place, item)
+        steps, (guess, _, first) = self._with(place, item), self._run_with(place, item)
+        followed = [(one, self._run) for one in self._followed(guess, place, item)]
+        self._guess = guess
         try:
-            self._take(steps, first=first, wanted=frozenset([str(item)]))
+            self._take(steps, first, named_by(item), followed)
         except Illegal:
             self.steps, self._guess, self._run = kept
             raise
@@ -203,11 +206,14 @@ class TranscribedGame:
         self._open_again(was.place)
         if was.before is not None:
             with suppress(Illegal):
-                self._take(self._with(was.place, was.before), was.place[0], frozenset([str(was.before)]))
+                self._take(self._with(was.place, was.before), was.place[0], named_by(was.before))
 
     def _said_at(self, place: Place) -> Any:
         """Return what was entered for an item; ``None`` if it is open."""
         step, at, of = place
+        if at == MOVE:
+            action = self.steps[step].action
+            return None if isinstance(action, FaceDown) else action
         seen = self.steps[step].seen
         said = seen[at] if at < len(seen) else None
         return (said[of] if of < len(said) else None) if isinstance(said, list) else said
@@ -215,7 +221,11 @@ class TranscribedGame:
     def _with(self, place: Place, item: Any) -> list[Step]:
         """Return the steps with another value for an item; ``None`` opens it."""
         step, at, of = place
-        rolled, was = self._run.rolls[step][at], self.steps[step]
+        was = self.steps[step]
+        if at == MOVE:
+            made = Step(was.seat, self._look(step) if item is None else item, was.seen)
+            return [*self.steps[:step], made, *self.steps[step + 1 :]]
+        rolled = self._run.rolls[step][at]
         said: Any = item
         if rolled.kind == "shuffle":
             said = list(was.seen[at] or [None] * len(rolled.value))
@@ -226,8 +236,12 @@ class TranscribedGame:
     def _open_again(self, place: Place) -> None:
         """Forget what was entered for an item. Its value becomes the guess."""
         step, at, _ = place
-        value, self.steps = self._run.rolls[step][at].value, self._with(place, None)
-        said = self.steps[step].seen[at]
+        if at == MOVE:
+            value, self.steps = self.steps[step].action, self._with(place, None)
+            said = None
+        else:
+            value, self.steps = self._run.rolls[step][at].value, self._with(place, None)
+            said = self.steps[step].seen[at]
         if isinstance(said, list):
             value = [item for item, known in zip(value, said, strict=True) if known is None]
         self._guess = {**self._guess, (step, at): value}
@@ -236,13 +250,41 @@ class TranscribedGame:
 
     def possible(self, place: Place) -> list[Any]:
         """List the possible values of an open item."""
-        rolled = self._run.rolls[place[0]][place[1]]
+        if place[1] == MOVE:
+            return self._moves_like(place[0])
+        rolled = self._run.at(*place[:2])
         if rolled.kind == "shuffle":
             return in_order(rolled.free)
-        elsewhere = (self._run.rolls[step][at].value for step, at, _ in self._exchangeable(place))
+        elsewhere = (self._run.rolls[step][at].value for step, at, _ in self._run.exchangeable(place))
         found = in_order([*rolled.possible, *elsewhere])
         taken = set(self._taken(place, found))
         return [item for item in found if item not in taken]
+
+    def _look(self, step: int) -> Any:
+        """Return how the move of a step looked to everyone."""
+        made = self.steps[step]
+        if isinstance(made.action, FaceDown):
+            return made.action
+        return face_down.look_of(self.game, self._run.states[step - 1], made.seat, made.action)
+
+    def _moves_like(self, step: int) -> list[Any]:
+        """List the moves that an unseen move may have been, in any guess."""
+        if self._like[0] is not self._run:
+            self._like = (self._run, {})
+        if step not in self._like[1]:
+            self._like[1][step] = self._looking_like(step)
+        return self._like[1][step]
+
+    def _looking_like(self, step: int) -> list[Any]:
+        runs = (self._run, *(run for _, run in self._others()))
+        states = [run.states[step - 1] for run in runs]
+        found = face_down.in_any(self.game, states, self.steps[step].seat, self._look(step))
+        if len(found) > LOOKED_AT:
+            return found
+        cards = [(card, place) for place, card in self.guessed() if place[1] != MOVE and place[0] < step]
+        return face_down.with_other_cards(
+            self.game, found, [(card, self.possible(place)) for card, place in cards]
+        )
 
     def _taken(self, place: Place, items: Iterable[Any]) -> Iterator[Any]:
         """Yield those ``items`` that an open one cannot be, because they came up later."""
@@ -281,8 +323,28 @@ class TranscribedGame:
     def otherwise(self, place: Place, item: Any) -> tuple[Guess, Run] | None:
         """Return a guess in which an open item is ``item``, and its run; ``None`` if that does not fit."""
         guess, before, first = self._run_with(place, item)
-        run = self._fitting.played(self.steps, guess, before, first)
-        return None if run.refused or run.reached != self._run.reached else (guess, run)
+        for tried in (guess, *self._followed(guess, place, item)):
+            run = self._fitting.played(self.steps, tried, before, first)
+            if not run.refused and run.reached == self._run.reached:
+                return tried, run
+        return None
+
+    def sought(self, place: Place, action: Any, left: int) -> tuple[Guess, Run] | None:
+        """Return a guess in which an unseen move is ``action``, as ``otherwise``, after a longer search."""
+        found = self._fitting.fitting(
+            self._with(place, action), self._guess, self._run, place[0], named_by(action), left=left
+        )
+        if isinstance(found, str):
+            return None
+        guess = found[0] | {place[:2]: action}
+        run = self._fitting.played(self.steps, guess, found[1], place[0])
+        return None if run.refused else (guess, run)
+
+    def _followed(self, guess: Guess, place: Place, item: Any) -> list[Guess]:
+        """Return the guess in which unseen moves follow a card that is another now, if there are any."""
+        if place[1] == MOVE or not self._run.moves:
+            return []
+        return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]
 
     def states_if(self, place: Place, item: Any, *, now: bool = False) -> tuple[Any, Any] | None:
         """Return two positions after an open item's step: as guessed, and as if it had been ``item``.
@@ -300,10 +362,12 @@ class TranscribedGame:
         If the value is guessed for another item, the two items swap values.
         """
         step, at, of = place
-        rolled = self._run.rolls[step][at]
+        rolled = self._run.at(step, at)
         guess = dict(self._guess)
+        if rolled.kind == "move":
+            return guess | {(step, at): item}, self._run, step
         if rolled.kind == "choice":
-            swapped = [one[:2] for one in self._exchangeable(place) if guess.get(one[:2]) == item]
+            swapped = [one[:2] for one in self._run.exchangeable(place) if guess.get(one[:2]) == item]
             guess |= dict.fromkeys(swapped[:1], rolled.value) | {(step, at): item}
             return guess, self._run, min([step, *(number for number, _ in swapped[:1])])
         open_places = [place for place, _ in rolled.guesses(self.steps[step].seen[at : at + 1])]
@@ -315,13 +379,6 @@ class TranscribedGame:
         guess[step, at] = free
         return guess, self._run, step
 
-    def _exchangeable(self, place: Place) -> Iterator[Place]:
-        """Yield the open rolls whose guessed result could be swapped with the one at ``place``."""
-        value = self._run.rolls[place[0]][place[1]].value
-        for step, at, rolled in self._run.opened():
-            if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
-                yield step, at, 0
-
     def events_of(self, run: Run, step: int) -> list[Event]:
         """Return the events of a complete step in a run; none before the deal."""
         if step < 0:
@@ -332,7 +389,8 @@ class TranscribedGame:
         if made.action is None:
             self.game.start(chance, events)
         else:
-            self.game.apply(run.states[step - 1].copy(), made.seat, made.action, chance, events)
+            action = run.action(step, made)
+            self.game.apply(run.states[step - 1].copy(), made.seat, action, chance, events)
         return events
 
     def partial(self) -> list[Any]:
@@ -384,7 +442,11 @@ class TranscribedGame:
         self._take([*self.steps[:-1], Step(last.seat, last.action, seen)])
 
     def _take(
-        self, steps: list[Step], first: int | None = None, wanted: frozenset[str] | None = None
+        self,
+        steps: list[Step],
+        first: int | None = None,
+        wanted: frozenset[str] | None = None,
+        others: Sequence[tuple[Guess, Run]] = (),
     ) -> None:
         last = len(steps) - 1
         found = self._fitting.fitting(
@@ -393,7 +455,7 @@ class TranscribedGame:
             self._run,
             last if first is None else first,
             named(steps[-1]) if wanted is None else wanted,
-            self._others_found or (),
+            [*others, *(self._others_found or ())],
         )
         if isinstance(found, str):
             raise Illegal(found)
@@ -418,15 +480,8 @@ class TranscribedGame:
 
     def to_json(self) -> str:
         """Return everything typed so far as JSON, to continue another day."""
-        steps = [
-            {
-                "seat": step.seat,
-                "move": None if step.action is None else codec.plain(step.action),
-                "seen": step.seen,
-            }
-            for step in self.steps
-        ]
-        return json.dumps({"steps": steps, "corrected": self._corrected})
+        corrected = [(place, plain_of(before), moment) for place, before, moment in self._corrected]
+        return json.dumps({"steps": [*map(saved, self.steps)], "corrected": corrected})
 
     @classmethod
     def from_json(cls, game: AnyGame, text: str, rng: random.Random | None = None) -> TranscribedGame:
@@ -437,7 +492,8 @@ class TranscribedGame:
         steps = [loaded(game, plain) for plain in body["steps"]]
         for number in range(1, len(steps) + 1):
             made._take(steps[:number])
-        made._corrected = [
-            Correction(tuple(place), before, tuple(moment)) for place, before, moment in body["corrected"]
-        ]
+        for place, before, moment in body["corrected"]:
+            made._corrected.append(
+                Correction(tuple(place), loaded_item(game, place[1], before), tuple(moment))
+            )
         return made

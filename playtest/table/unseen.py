@@ -12,15 +12,16 @@ from typing import Any
 
 from playtest import words
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Event
+from playtest.engines.game import REFEREE, Action, Event
 from playtest.table import absent
 from playtest.table.completions import alone
-from playtest.table.guesses import Run, values_in
+from playtest.table.face_down import FaceDown
+from playtest.table.guesses import MOVE, Run, values_in
 from playtest.table.ruling_changes import left_from
 from playtest.table.transcription import Place, TranscribedGame
 from playtest.table.unknown_words import marked
 
-__all__ = ["UNKNOWN", "Place", "came_open", "told", "where"]
+__all__ = ["UNKNOWN", "Place", "came_open", "face_down", "is_move", "made", "name_of", "told", "where"]
 
 UNKNOWN = "(unknown)"
 """The placeholder in a sentence for a card or roll that nobody has entered."""
@@ -37,17 +38,51 @@ def came_open(typed: TranscribedGame) -> list[Place]:
     if typed.asked is not None or typed.state is None:
         return []
     shown = _named(event for event in typed.told() if event.shown_to(None))
-    name = typed.game.name_of
     found = []
     for place, item in typed.guessed():
-        if not shown[name(item)]:
+        if not any(shown[name] for name in _names(typed, item)):
             continue
         for other, events in _otherwise(typed, place):
             then = _named(event for event in events if event.shown_to(None))
-            if then[name(item)] < shown[name(item)] and then[name(other)] > shown[name(other)]:
+            mine, theirs = (set(_names(typed, one)) for one in (item, other))
+            less = any(then[name] < shown[name] for name in mine - theirs)
+            if less and any(then[name] > shown[name] for name in theirs - mine):
                 found.append(place)
                 break
     return found
+
+
+def _names(typed: TranscribedGame, item: Any) -> list[str]:
+    """Return what events call a card, or the parts of a move."""
+    if not isinstance(item, Action):
+        return [typed.game.name_of(item)]
+    return [*values_in([value for name, value in codec.plain(item).items() if name != "kind"])]
+
+
+def name_of(typed: TranscribedGame, item: Any, names: Sequence[str]) -> str:
+    """Return what a card, a roll or a move that nobody saw is called."""
+    if isinstance(item, Action):
+        return words.of(typed.game).action(item, names)
+    return typed.game.name_of(item)
+
+
+def is_move(place: Place) -> bool:
+    """Return whether a place is a move of which nobody saw what was chosen."""
+    return place[1] == MOVE
+
+
+def face_down(typed: TranscribedGame, look: FaceDown, names: Sequence[str]) -> str:
+    """Say what everyone saw of a move, and that nobody saw more."""
+    text = words.of(typed.game)
+    told = [text.event(event, names, None).rstrip(".") for event in look.events(typed.game)]
+    return f"{'; '.join(filter(None, told)) or look.kind} (nobody saw which)"
+
+
+def made(typed: TranscribedGame, action: Any, names: Sequence[str]) -> str:
+    """Return a move in words, which may be one that nobody saw."""
+    if isinstance(action, FaceDown):
+        return face_down(typed, action, names)
+    return words.of(typed.game).action(action, names)
 
 
 def told(typed: TranscribedGame, names: Sequence[str]) -> list[str]:
@@ -58,8 +93,11 @@ def told(typed: TranscribedGame, names: Sequence[str]) -> list[str]:
     text = words.of(typed.game)
     events = typed.told()
     there = _named(events)
-    name = typed.game.name_of
-    guessed = sorted(typed.guessed(), key=lambda one: (not there[name(one[1])], -one[0][0]))
+
+    def order(one: tuple[Place, Any]) -> tuple[bool, int]:
+        return not any(there[name] for name in _names(typed, one[1])), -one[0][0]
+
+    guessed = sorted(typed.guessed(), key=order)
     last = len(typed.made[1].states) - 1
     if last < 0:
         return []
@@ -81,7 +119,8 @@ def where(typed: TranscribedGame, places: Sequence[Place], names: Sequence[str])
     said = []
     for place, one in zip(places, lie, strict=True):
         told[one] += 1
-        numbered = f"unseen card {told[one]}" if several[one] > 1 or not one else ""
+        card = place[1] != MOVE
+        numbered = f"unseen card {told[one]}" if card and (several[one] > 1 or not one) else ""
         told_all = ", ".join(filter(None, [one, numbered, _moment(typed, place[0], names)]))
         said.append(told_all[0].upper() + told_all[1:])
     return said
@@ -93,7 +132,7 @@ def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
     if step.action is None:
         return "dealt at the start"
     who = "nobody" if step.seat == REFEREE else names[step.seat]
-    return f"from entry {number + 1} ({who}: {words.of(typed.game).action(step.action, names)})"
+    return f"from entry {number + 1} ({who}: {made(typed, step.action, names)})"
 
 
 def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
@@ -101,6 +140,8 @@ def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
 
     If that depends on the card, it is the part where the card lay first; empty if that does too.
     """
+    if place[1] == MOVE:
+        return ""
     name = typed.game.name_of(dict(typed.guessed())[place])
     parts = words.parts_of(typed.game)
     for now in (True, False):
@@ -124,8 +165,10 @@ def _otherwise(typed: TranscribedGame, place: Place) -> Iterator[tuple[Any, list
 def _others(typed: TranscribedGame, place: Place) -> list[Any]:
     """List some other values for an unseen card, beginning with those that are nowhere in play."""
     guessed = dict(typed.guessed())
+    if place[1] == MOVE:
+        return [item for item in typed.possible(place) if item != guessed[place]][:TRIED]
     name = typed.game.name_of
-    used = {name(item) for item in guessed.values()}
+    used = {name(item) for (_, at, _), item in guessed.items() if at != MOVE}
     others = [item for item in typed.possible(place) if name(item) != name(guessed[place])]
     return sorted(others, key=lambda item: name(item) in used)
 

@@ -36,6 +36,9 @@ class Words:
     rules_in_short: ClassVar[str] = ""
     """The rules for readers without the rulebook; if empty, the documentation of the game's module."""
 
+    drawn: ClassVar[tuple[str, str]] = ("card or die", "cards or dice")
+    """What the game's rolls and draws bring: a word for one, and for several."""
+
     # -- the log
 
     def event(self, event: Any, names: Sequence[str], seat: Seat | None) -> str:

@@ -26,7 +26,7 @@ NONE_YET = (
 APART = "margin:20px 0 0; border-top:1px solid var(--pb-line); padding-top:14px"
 BELOW = "margin:10px 0"
 EXPECTED = f"Such as: {'; '.join(expectations.EXAMPLES[:3])}. Best written before the evening."
-DIFFERS = "In the words that you will write into “Rules that differed”."
+DIFFERS = "After each evening, write exactly this into “Rules that differed” again."
 
 
 class JournalMessage(Command):

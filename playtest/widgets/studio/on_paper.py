@@ -308,6 +308,7 @@ class PaperForm:
             "keep",
             send,
             h("div", LINE, *first, key="first"),
+            self._instead(),
             *[self._seat_fields(seat) for seat in range(int(self._raw["players"]))],
             h("div", LINE, *counted, key="counted") if counted else None,
             self._field("changed", "Rules that differed, in words"),
@@ -317,12 +318,17 @@ class PaperForm:
             also=self._buttons(),
         )
 
+    def _instead(self) -> Node | None:
+        """Return the button for typing in the moves, near the top. Pressing it sends the form's fields too."""
+        if not self._moves or self._correcting:
+            return None
+        return h("div", {"class": "pb-buttons"}, button("moves", "Type in its moves instead"), key="instead")
+
     def _buttons(self) -> Node:
         """Return the form's other buttons. Pressing one sends the form's fields too."""
         return h(
             "div",
             {"class": "pb-buttons"},
-            button("moves", "Type in its moves instead") if self._moves and not self._correcting else None,
             button("new", common.CANCEL, kind="quiet") if self._correcting else None,
             key="buttons",
         )

@@ -19,7 +19,7 @@ from typing import Any
 
 from playtest import words
 from playtest.engines.game import REFEREE, Game, Illegal
-from playtest.record import Store, drafts
+from playtest.record import Store, drafts, made_up
 from playtest.table import Table, TranscribedGame, unseen, written_down
 from playtest.widgets.kit import Board, Message, Node, button, controls, h
 from playtest.widgets.kit.commands import Handlers, check_handled
@@ -32,7 +32,8 @@ HANDLERS: Handlers[Transcription] = Handlers()
 
 UNSEEN, REST = "?", "rest"
 """The values for a roll that nobody saw, and for the unseen rest of an order."""
-FACE_DOWN = "If all of it was dealt face down, choose “Nobody saw the rest”. Next, enter what lay face up."
+NOT_ANY, NOT_THE_REST = "Nobody saw any of it", "Nobody saw the rest"
+FACE_DOWN = f"Was everything dealt face down? Press “{NOT_ANY}”. Cards that lie open are asked for next."
 
 
 class Transcription:
@@ -274,8 +275,8 @@ class Transcription:
         """Return the form for a card that everyone saw in the last step."""
         place = self._opened[0]
         (where,) = unseen.where(self.typed, [place], self._names)
-        was = [(str(at), self.game.name_of(item)) for at, item in enumerate(self.typed.possible(place))]
-        ask = f"{where}: this card came open. What was it?"
+        was = [(str(at), self._named(item)) for at, item in enumerate(self.typed.possible(place))]
+        ask = f"{where}: this {'choice' if unseen.is_move(place) else 'card'} came open. What was it?"
         groups = [("", was), ("", [(UNSEEN, "Nobody remembers it")])]
         return pick_list("opened", "was", self._step, ask, groups, "That was it")
 
@@ -286,7 +287,7 @@ class Transcription:
         parts = [
             common.GAME_OVER if typed.over else "",
             f"{moves} {'move' if moves == 1 else 'moves'} typed.",
-            _never_seen(typed.open) if typed.open else "",
+            self._never_seen() if typed.open else "",
         ]
         told = " ".join(unseen.told(typed, self._names))
         last = h("p", {"class": "pb-hint"}, told, key="told") if told else None
@@ -298,7 +299,7 @@ class Transcription:
 
         It also lists the cards entered so, to correct them.
         """
-        name = self.game.name_of
+        name = self._named
         places = [at for at, _ in self.typed.guessed()]
         said = unseen.where(self.typed, places, self._names)
         listed = [(_called(at), told) for at, told in zip(places, said, strict=True)]
@@ -341,18 +342,27 @@ class Transcription:
         first = {self.game.name_of(item): str(at) for at, item in reversed(list(enumerate(self._left)))}
         shuffled = asked.kind == "shuffle"
         deal = self.typed.steps[-1].action is None
-        rest = [(REST, "Nobody saw the rest")] if shuffled or deal else []
+        begun = bool(self.typed.steps[-1].seen)
+        rest = [(REST, NOT_THE_REST if begun else NOT_ANY)] if shuffled or deal else []
         not_seen = [*rest, (UNSEEN, "Nobody saw it")]
         number = len(self.typed.partial()) + 1
-        what = f"Number {number} of {len(asked.options)} in order" if shuffled else "What came up"
+        card = words.of(self.game).drawn[0]
+        what = f"What was {card} {number} of {len(asked.options)}, in order," if shuffled else "What came up"
         what += f" {self._asking()}"
         if not shuffled and (before := len(self.typed.steps[-1].seen)):
             what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
         groups = [("", not_seen), ("", listed)]
         form = pick_list("roll", "came", self._step, f"{what}?", groups, "That came up")
-        hint = h("p", {"class": "pb-hint"}, FACE_DOWN, key="face down") if deal else None
+        hint = h("p", {"class": "pb-hint"}, FACE_DOWN, key="face down") if deal and not begun else None
         return h("div", {}, self._said_of_it(), hint, form, key="rolled")
+
+    def _never_seen(self) -> str:
+        """Say how much nobody saw."""
+        choices = sum(unseen.is_move(place) for place, _ in self.typed.guessed())
+        some = made_up.counted(self.typed.open - choices, choices, words.of(self.game).drawn)
+        marked = "it as unknown" if self.typed.open == 1 else "them as unknown"
+        return f"Nobody saw {some}. The record marks {marked}."
 
     def _said_of_it(self) -> Node | None:
         """Return what was entered so far for this deal or move, in order, so that omissions show."""
@@ -371,27 +381,23 @@ class Transcription:
         step = self.typed.steps[-1]
         if step.action is None:
             return "in the deal"
-        made = words.of(self.game).action(step.action, self._names)
+        made = unseen.made(self.typed, step.action, self._names)
         return f"after “{self._who(step.seat)}: {made}”"
 
     def _move_form(self) -> Node:
-        text = words.of(self.game)
         self._offered = self.typed.offered()
         groups: dict[str, list[tuple[str, str]]] = {}
         for at, (seat, action) in enumerate(self._offered):
-            groups.setdefault(self._who(seat), []).append((str(at), text.action(action, self._names)))
+            text = unseen.made(self.typed, action, self._names)
+            groups.setdefault(self._who(seat), []).append((str(at), text))
         ask = "Which move was made?"
         return pick_list("move", "move", self._step, ask, [*groups.items()], "That was played")
 
+    def _named(self, item: Any) -> str:
+        return unseen.name_of(self.typed, item, self._names)
+
     def _who(self, seat: int) -> str:
         return "Nobody, time ran out" if seat == REFEREE else self._names[seat]
-
-
-def _never_seen(count: int) -> str:
-    if count == 1:
-        return "1 card or die was never seen. It stays unknown; at the end it is filled at random and marked."
-    there = f"{count} cards or dice were never seen. They stay unknown"
-    return f"{there}; at the end they are filled at random and marked."
 
 
 def _called(at: tuple[int, int, int]) -> str:

@@ -310,6 +310,7 @@ PARTS = Parts(
 class CatWords(Words):
     """The words of Cat in the Box; each method is this module's function of the same name."""
 
+    drawn = ("card", "cards")
     parts = PARTS
     leading_measures = ANSWERS
     rules_in_short = RULES_IN_SHORT

@@ -451,6 +451,7 @@ PARTS = Parts(
 class CollapsizationWords(Words):
     """The words of Collapsization; each method is this module's function of the same name."""
 
+    drawn = ("tile or card", "tiles or cards")
     parts = PARTS
     leading_measures = ANSWERS
     rules_in_short = RULES_IN_SHORT

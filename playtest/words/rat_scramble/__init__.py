@@ -230,6 +230,7 @@ PARTS = Parts(
 class RatWords(Words):
     """The words of Rat Scramble; each method is this package's function of the same name."""
 
+    drawn = ("card", "cards")
     parts = PARTS
     leading_measures = ANSWERS
     rules_in_short = RULES_IN_SHORT

@@ -422,6 +422,7 @@ PARTS = Parts(
 class ScambodiaWords(Words):
     """The words of Scambodia; each method is this module's function of the same name."""
 
+    drawn = ("card", "cards")
     parts = PARTS
     leading_measures = ANSWERS
     rules_in_short = RULES_IN_SHORT

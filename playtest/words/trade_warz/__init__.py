@@ -109,6 +109,7 @@ def position(game: Any, view: TradeView, names: Sequence[str]) -> str:
 class TradeWarzWords(Words):
     """The words of Trade Warz; each method is this package's function of the same name."""
 
+    drawn = ("card", "cards")
     parts = PARTS
     leading_measures = ANSWERS
     rules_in_short = RULES_IN_SHORT

@@ -60,16 +60,17 @@ def test_what_nobody_saw_stays_open_and_is_filled_at_the_end_and_marked(store):
     page.do("roll", came="0")
     page.do("roll", came="?")
     of = len(made.typed.asked.options)
-    assert f"Number 3 of {of} in order in the deal" in page.text
+    assert f"What was card 3 of {of}, in order, in the deal?" in page.text
     first = made.game.name_of(made.typed.partial()[0])
     assert f"Said so far: {first}, unseen." in page.text
     page.do("roll", came="rest")
     assert made.typed.open == len(made.typed.steps[0].seen[0]) - 1
-    assert f"{made.typed.open} cards or dice were never seen" in page.text
+    assert f"Nobody saw {made.typed.open} cards. The record marks them as unknown." in page.text
+    assert "dice" not in page.text, "the game has only cards"
     assert not store.playtests()
     play_on(made, page)
     page.do("finish")
-    (note,) = [entry for entry in made.table.log if entry.kind == "note"]
+    note = next(entry for entry in made.table.log if entry.kind == "note" and entry.body["about"] == 1)
     assert note.body["text"].endswith("filled at random at the end.")
     assert (note.body["tags"], note.body["about"]) == (["filled at random"], 1)
     assert made.table.header.tags == ("filled at random",)
