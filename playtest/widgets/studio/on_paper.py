@@ -319,7 +319,7 @@ class PaperForm:
         )
 
     def _instead(self) -> Node | None:
-        """Return the button for typing in the moves, near the top. Pressing it sends the form's fields too."""
+        """Return the button for typing in the moves, near the top. It sends the fields too."""
         if not self._moves or self._correcting:
             return None
         return h("div", {"class": "pb-buttons"}, button("moves", "Type in its moves instead"), key="instead")
