@@ -242,7 +242,8 @@ def _what_you_play(session: RoomSession, seat: Seat) -> str:
 
 
 def _all_seats(session: RoomSession) -> list[Node]:
-    """List the seats with their signs and names, taken or not."""
+    """List the seats with their signs, names and roles, taken or not."""
+    plays = roles(session.table)
     return [
         h(
             "li",
@@ -253,6 +254,7 @@ def _all_seats(session: RoomSession) -> list[Node]:
             },
             sign(at),
             h("span", {}, called(session, at), key="name"),
+            h("small", {}, plays[at], key="plays") if plays[at] else None,
             key=str(at),
         )
         for at in range(session.table.game.seats)

@@ -101,6 +101,8 @@ def test_a_code_is_typed_where_no_camera_is(serve, devices):
     phone.page.get_by_label("Code").fill(hall.addresses["code"].lower())
     phone.page.keyboard.press("Enter")
     expect(phone.page.get_by_label("Your name")).to_be_visible()
+    icon = phone.page.locator("link[rel=icon]")  # else the console says that there is none
+    expect(icon).to_have_js_property("href", f"{hall.origin}/static/icon.svg")
 
 
 def test_a_seat_that_is_taken_meanwhile_shows_so_on_the_page_where_one_chooses(serve, devices):

@@ -61,6 +61,7 @@ def test_whoever_comes_to_trade_warz_reads_each_seats_leader_before_taking_one(h
     assert [seat["role"] for seat in seats] == led
     page = sat(trade, 1, "Zoe").look()
     assert f"You play as {led[1]}; your sign is the purple square." in str(page)
+    assert all(leader in str(page) for leader in led), "whoever waits reads who else plays what"
     trade.leave()
 
 

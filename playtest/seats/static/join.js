@@ -102,7 +102,8 @@ async function look() {
   if (!found) { showCode(wrong); return; }
   room = found;
   door = found.door;
-  // so that who comes back from the seat's page need not type it again
+  // so that who comes back from the seat's page need not type it again; the icon is not looked for below that address
+  for (const link of document.querySelectorAll("link[rel=icon]")) link.setAttribute("href", link.href);
   history.replaceState(null, "", new URL(`join/${room.code}${location.hash}`, root));
   mine = await sitsHere(room.code);
   seat = nextFree();
