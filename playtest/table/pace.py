@@ -124,7 +124,7 @@ class Pace:
 
     @property
     def reads(self) -> bool:
-        """Whether a drawer is open on any screen."""
+        """Whether a drawer or the guide is open on any screen."""
         return any(use.reads for use in self._uses)
 
     def composes(self, screen: object, begun: bool) -> None:
@@ -132,7 +132,7 @@ class Pace:
         (self._composing.add if begun else self._composing.discard)(screen)
 
     def has_open(self, screen: object, drawer: bool) -> None:
-        """Note whether a drawer is open on a screen, which means that somebody is reading there."""
+        """Note whether a drawer or the guide is open on a screen: somebody is reading there."""
         (self._reading.add if drawer else self._reading.discard)(screen)
 
     def is_looked_at(self, screen: object, page: bool) -> None:

@@ -91,6 +91,18 @@ def test_it_is_skipped_with_one_press_and_comes_again_only_when_asked(guided, br
         hall.stop()
 
 
+def test_bots_wait_as_long_as_somebody_reads_it(guided, served):
+    """They went on after half a minute, at its second step."""
+    page, table = served("cat_in_the_box", NAMES[:3])
+    card = page.locator(".pb-guide")
+    expect(card).to_be_visible()
+    page.wait_for_timeout(500)
+    assert table.table.pace.reads
+    card.get_by_role("button", name="Skip the guide").click()
+    page.wait_for_timeout(500)
+    assert not table.table.pace.reads
+
+
 def test_whoever_plays_on_has_read_enough(guided, served):
     page, _ = served("cat_in_the_box", NAMES[:3], size=(1440, 900))
     card = page.locator(".pb-guide")

@@ -188,9 +188,9 @@ class Page {
     this.send({ do: "typing" });
   }
 
-  // As long as a drawer is open bots wait longer, and say so: whoever opened it, and however it was shut.
+  // As long as a drawer is open, or the guide, bots wait longer, and say so: whoever opened it, and however it was shut.
   reading() {
-    const { whole, drawer } = this.root.dataset, open = whole === "yes" && drawer;
+    const { whole, drawer } = this.root.dataset, open = (whole === "yes" && drawer) || this.firstGame.card;
     const what = !open ? "no" : drawer === "reading" ? "reading" : "yes";
     if (what === (this.reads ?? "no")) return;
     this.reads = what;
