@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from copy import copy
 from typing import Any
 
 from playtest import words
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Action, Event
+from playtest.engines.game import REFEREE, Action, Event, Illegal
 from playtest.table import absent
 from playtest.table.completions import alone
 from playtest.table.face_down import FaceDown
@@ -21,7 +23,18 @@ from playtest.table.ruling_changes import left_from
 from playtest.table.transcription import Place, TranscribedGame
 from playtest.table.unknown_words import marked
 
-__all__ = ["UNKNOWN", "Place", "came_open", "face_down", "is_move", "made", "name_of", "told", "where"]
+__all__ = [
+    "UNKNOWN",
+    "Place",
+    "came_open",
+    "face_down",
+    "is_move",
+    "lies_open",
+    "made",
+    "name_of",
+    "told",
+    "where",
+]
 
 UNKNOWN = "(unknown)"
 """The placeholder in a sentence for a card or roll that nobody has entered."""
@@ -64,6 +77,22 @@ def name_of(typed: TranscribedGame, item: Any, names: Sequence[str]) -> str:
     if isinstance(item, Action):
         return words.of(typed.game).action(item, names)
     return typed.game.name_of(item)
+
+
+def lies_open(typed: TranscribedGame) -> bool:
+    """Return whether what is asked for now is shown to everyone, as a die is, not only to one player."""
+    assert typed.asked is not None
+    seen: list[tuple[list[Event], Any]] = []
+    options = typed.asked.options
+    for option in dict.fromkeys([options[0], options[len(options) // 2], options[-1]]):
+        one = copy(typed)
+        with suppress(Illegal):
+            one.came(option)
+            while one.asked is not None:
+                one.unseen(rest=one.asked.kind == "shuffle")
+            shown = [event for event in one.told() if event.shown_to(None)]
+            seen.append((shown, one.game.view(one.state, None)))
+    return len(seen) < 2 or any(other != seen[0] for other in seen[1:])
 
 
 def is_move(place: Place) -> bool:

@@ -35,6 +35,8 @@ UNSEEN, REST = "?", "rest"
 NOT_ANY, NOT_THE_REST = "Nobody saw any of it", "Nobody saw the rest"
 FACE_DOWN = f"Was everything dealt face down? Press “{NOT_ANY}”. Cards that lie open are asked for next."
 
+FOR_DRAWS, NOT_FOR_DRAWS = "Ask also for what one player drew", "Ask only for what lay open"
+
 
 class Transcription:
     """Types in a game that was played with real pieces: ``Transcription(CatInTheBox(3), names)``.
@@ -77,6 +79,7 @@ class Transcription:
         self._offered: list[tuple[int, Any]] = []
         self._left: list[Any] = []
         self._looked_at = ""
+        self._asks_for_draws = False
         self._opened: list[unseen.Place] = []
         """The cards that everyone saw and that the form asks for now."""
         self._forgotten: set[unseen.Place] = set()
@@ -155,6 +158,8 @@ class Transcription:
             self.typed.came(self._left[int(came)])
         else:
             raise Illegal("That cannot have come up. Choose one from the list.")
+        if len(self.typed.steps) > 1:
+            self._pass_over()
 
     @HANDLERS.on(messages.EnterMove)
     def _on_move(self, message: messages.EnterMove) -> None:
@@ -162,6 +167,20 @@ class Transcription:
         if self.typed.asked is not None or not chosen.isdigit() or int(chosen) >= len(self._offered):
             raise Illegal("Choose the move that was made.")
         self.typed.move(*self._offered[int(chosen)])
+        self._pass_over()
+
+    @HANDLERS.on(messages.AskForDraws)
+    def _on_ask_for_draws(self, _message: messages.AskForDraws) -> None:
+        self._asks_for_draws = not self._asks_for_draws
+
+    def _pass_over(self) -> None:
+        """Leave open what a move brought that only one player saw, such as a card drawn into a hand."""
+        asked = self.typed.asked
+        while asked is not None and asked.kind == "choice" and not self._asks_for_draws:
+            if unseen.lies_open(self.typed):
+                return
+            self.typed.unseen()
+            asked = self.typed.asked
 
     @HANDLERS.on(messages.EnterOpenCard)
     def _on_open_card(self, message: messages.EnterOpenCard) -> None:
@@ -331,8 +350,12 @@ class Transcription:
             button("finish", over, kind="main" if typed.over else "quiet") if dealt else None,
             button("forget", "Undo the last step", kind="quiet") if begun else None,
             button("again", "Start over", kind="quiet") if begun else None,
+            self._draws_button() if dealt else None,
             key="buttons",
         )
+
+    def _draws_button(self) -> Node:
+        return button("draws", NOT_FOR_DRAWS if self._asks_for_draws else FOR_DRAWS, kind="quiet")
 
     def _roll_form(self) -> Node:
         """Return the form for a roll's result, one thing at a time. An order begins with its first item."""

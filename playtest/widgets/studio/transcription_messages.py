@@ -73,6 +73,10 @@ class Finish(TranscriptionMessage, wire="finish"):
     """Save the game."""
 
 
+class AskForDraws(TranscriptionMessage, wire="draws"):
+    """Ask also for what only one player saw, such as a card drawn into a hand, or no longer."""
+
+
 class OpenReview(TranscriptionMessage, wire="review"):
     """Review the saved game."""
 

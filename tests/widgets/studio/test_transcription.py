@@ -18,6 +18,7 @@ from playtest.table.guesses import in_order
 from playtest.table.transcription import LOOKED_BACK, OTHERS
 from playtest.widgets.studio import Transcription
 from playtest.widgets.studio.pick_list import MANY
+from playtest.widgets.studio.transcription import FOR_DRAWS, NOT_FOR_DRAWS
 from tests.nim import Nim
 from tests.widgets.conftest import Page
 
@@ -247,7 +248,32 @@ def test_every_card_that_lay_open_is_asked_for_and_no_other_is_made_up(store, se
         assert "now guessed" not in page
     assert made.typed.state.past == real.past, "hands, totals and scores are the real ones"
     assert made.typed.state.discards == real.discards
-    assert presses < 3 * len(told) + 12
+    assert presses < 2 * len(told) + 12
+
+
+def test_a_card_that_only_one_player_saw_is_asked_for_on_request_and_one_undo_takes_move_and_card_back(store):
+    """Each draw from the deck took a press more, to say that nobody else saw it."""
+    made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
+    page.do("roll", came="rest")
+    page.do("opened", was="0")
+
+    def draw():
+        text = [unseen.made(made.typed, action, ["Ann", "Ben"]) for _, action in made._offered]
+        page.do("move", move=str(next(at for at, one in enumerate(text) if "deck" in one.lower())))
+
+    while not any("deck" in unseen.made(made.typed, one, ["Ann", "Ben"]).lower() for _, one in made._offered):
+        page.do("move", move="0")
+    before = len(made.typed.steps), made.typed.open
+    draw()
+    assert made.typed.asked is None
+    assert (len(made.typed.steps), made.typed.open) == (before[0] + 1, before[1] + 1)
+    page.do("forget")
+    assert (len(made.typed.steps), made.typed.open) == before
+    assert FOR_DRAWS in page.text
+    page.do("draws")
+    draw()
+    assert made.typed.asked is not None
+    assert NOT_FOR_DRAWS in page.text
 
 
 def test_a_deal_that_nobody_saw_takes_two_presses_and_the_open_card_is_asked_for(store):
