@@ -18,10 +18,11 @@ import plotly.graph_objects as go
 
 from playtest.frames import Frames
 from playtest.review import theme
+from playtest.review.drawing import Drawing
 from playtest.review.plotly_values import seconds
 from playtest.review.quantity import Quantity
 from playtest.review.stats import LEAST, mean_interval
-from playtest.review.theme import error_bars, figure, ink, look, muted, nothing, number_of, paper, target
+from playtest.review.theme import error_bars, ink, look, muted, nothing, number_of, paper, target
 from playtest.review.wording import number, plain
 
 ROW = 58
@@ -120,22 +121,22 @@ def shares_in_rows(
     rests_on = shown["playtests"] if "playtests" in shown else int(frames.games["finished"].sum())
     few = pd.Series(rests_on < LEAST if not units else False, index=shown.index)
     read = "" if few.all() else INTERVAL
-    fig = figure(title, note(frames, said, read, left_out, drawn=drawn), what, "")
+    fig = Drawing(title, note(frames, said, read, left_out, drawn=drawn), what, "")
     at = _rows(fig, shown["name"])
     _estimates(fig, shown.assign(mean=shown["rate"], at=at), ".0%", few=few)
     if fair is not None:
         _marks(fig, shown["fair"], at)
     ticks = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0%", "", "50%", "", "100%"], "tickangle": 0}
-    fig.update_xaxes(range=[-0.03, 1.03], zeroline=False, **ticks)
+    fig.x_axis.update(range=[-0.03, 1.03], zeroline=False, **ticks)
     _right(fig, at, [f"{count:,} of {n:,}" for count, n in zip(shown["count"], shown["n"], strict=True)])
-    return fig
+    return fig.figure()
 
 
 def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figure:
     """Draw a dot for each playtest, filled if it ``happened``."""
     most = int(table["n"].max())
     each = "a dot is" if most <= 1 else "each dot is a playtest,"
-    fig = figure(title, f"{said}; {each} filled if {happened}", "playtests, filled ones first", "")
+    fig = Drawing(title, f"{said}; {each} filled if {happened}", "playtests, filled ones first", "")
     at = _rows(fig, table["name"])
     for full in (True, False):
         xs = [
@@ -156,9 +157,9 @@ def _units(title: str, said: str, table: pd.DataFrame, happened: str) -> go.Figu
         )
     # dots are unordered except for the filled ones first: numbers below would seem to name playtests
     hidden = {"showgrid": False, "showticklabels": False, "ticks": "", "showline": False}
-    fig.update_xaxes(range=[0.3, LEAST - 0.3], **hidden)
+    fig.x_axis.update(range=[0.3, LEAST - 0.3], **hidden)
     _right(fig, at, [f"{count} of {n}" for count, n in zip(table["count"], table["n"], strict=True)])
-    return fig
+    return fig.figure()
 
 
 # -- values
@@ -193,7 +194,7 @@ def values_in_rows(
     shown, left_out = (sizes, "") if single else _without_single(sizes, "n")
     most = int(shown["n"].max())
     drawn = int(table.loc[table["name"].isin(shown["name"]), "playtest"].nunique())
-    fig = figure(
+    fig = Drawing(
         title, note(frames, said, _how_to_read(most, quantity), left_out, drawn=drawn), quantity.unit, ""
     )
     at = dict(zip(shown["name"], _rows(fig, shown["name"]), strict=True))
@@ -209,7 +210,7 @@ def values_in_rows(
     _estimates(fig, middles[middles["n"] > 1], quantity.form, small=True)
     said_values = [_short(value, quantity.form) for value in middles["mean"]]
     _right(fig, list(at.values()), said_values, "" if most <= 1 else "median" if quantity.log else "mean")
-    return fig
+    return fig.figure()
 
 
 def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
@@ -234,7 +235,7 @@ def _own_hover(some: pd.DataFrame) -> pd.Series[str]:
     return some["hover"] if "hover" in some else pd.Series("", index=some.index)
 
 
-def _fit(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], quantity: Quantity) -> float:
+def _fit(fig: Drawing, table: pd.DataFrame, aims: Sequence[Aim], quantity: Quantity) -> float:
     """Fit the axis to the values and targets. Return the least distance between two dots.
 
     The axis begins at 0. If 0 is impossible and there is an upper bound, as in a rating, it shows the whole
@@ -245,7 +246,7 @@ def _fit(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], quantity: Qua
         ends = [float(np.log10(low)) - 0.2, float(np.log10(high)) + 0.2]
         ends = _with_two_ticks(*ends)
         wide = ends[1] - ends[0] > LOG_WIDE
-        fig.update_xaxes(type="log", range=ends, tickvals=LOG_TICKS[::2] if wide else LOG_TICKS)
+        fig.x_axis.update(type="log", range=ends, tickvals=LOG_TICKS[::2] if wide else LOG_TICKS)
         return (ends[1] - ends[0]) / BINS
     ends = [end for aim in aims for end in (aim.low, aim.high) if end is not None]
     low, high = min(0.0, table["value"].min(), *ends), max(table["value"].max(), 0.0, *ends)
@@ -253,9 +254,9 @@ def _fit(fig: go.Figure, table: pd.DataFrame, aims: Sequence[Aim], quantity: Qua
         low, high = quantity.within[0], quantity.within[1]
     high = high if high > low else 1.0  # all values are 0
     apart = float(high - low) / BINS
-    fig.update_xaxes(range=[low - apart, high + apart], zeroline=True)
+    fig.x_axis.update(range=[low - apart, high + apart], zeroline=True)
     if high - low < WHOLE and (table["value"] % 1 == 0).all():
-        fig.update_xaxes(dtick=1)  # there are no half tricks
+        fig.x_axis.update(dtick=1)  # there are no half tricks
     return apart
 
 
@@ -289,7 +290,7 @@ class _Scale:
 
 
 def _dots(
-    fig: go.Figure,
+    fig: Drawing,
     some: pd.DataFrame,
     row: float,
     order: int,
@@ -322,7 +323,7 @@ def _dots(
     )
 
 
-def _spans(fig: go.Figure, values: pd.Series[float], row: float, color: str) -> None:
+def _spans(fig: Drawing, values: pd.Series[float], row: float, color: str) -> None:
     """Draw the spans of the middle half and of the middle nine tenths."""
     for low, high, width in ((0.05, 0.95, 3), (0.25, 0.75, 9)):
         ends = values.quantile([low, high]).tolist()
@@ -354,10 +355,10 @@ def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
     return table[~single].reset_index(drop=True), f"left out: {told}, in one playtest only"
 
 
-def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
+def _rows(fig: Drawing, names: Sequence[str] | pd.Series[str]) -> list[float]:
     """Place the rows, the first on top, each with its full name. Return their positions."""
     at = [float(-row) for row in range(len(names))]
-    fig.update_yaxes(
+    fig.y_axis.update(
         tickvals=[row + NAMED for row in at],
         ticktext=[folded_name(str(name)) for name in names],
         showticklabels=False,
@@ -375,9 +376,10 @@ def _rows(fig: go.Figure, names: Sequence[str] | pd.Series[str]) -> list[float]:
         said | where | {"y": row + NAMED - 0.1, "text": folded_name(str(name))}
         for row, name in zip(at, names, strict=True)
     ]
-    fig.layout.annotations = (*fig.layout.annotations, *told)
-    fig.update_xaxes(fixedrange=True, nticks=6)
-    fig.update_layout(height=int(fig.layout.margin.t + 62 + ROW * max(len(at), 2)), margin={"l": 24})
+    fig.annotations += told
+    fig.x_axis.update(fixedrange=True, nticks=6)
+    fig.layout["height"] = int(fig.layout["margin"]["t"] + 62 + ROW * max(len(at), 2))
+    fig.layout["margin"]["l"] = 24
     return at
 
 
@@ -391,12 +393,7 @@ def folded_name(name: str, most: int = 44) -> str:
 
 
 def _estimates(
-    fig: go.Figure,
-    table: pd.DataFrame,
-    form: str,
-    *,
-    small: bool = False,
-    few: pd.Series[bool] | None = None,
+    fig: Drawing, table: pd.DataFrame, form: str, *, small: bool = False, few: pd.Series[bool] | None = None
 ) -> None:
     """Draw marks with their intervals.
 
@@ -410,7 +407,7 @@ def _estimates(
             _points(fig, alike, form, str(color), small=small, full=full)
 
 
-def _points(fig: go.Figure, some: pd.DataFrame, form: str, color: str, *, small: bool, full: bool) -> None:
+def _points(fig: Drawing, some: pd.DataFrame, form: str, color: str, *, small: bool, full: bool) -> None:
     """Draw marks: ``full`` ones with their intervals, others hollow, ``small`` ones as ticks."""
     whole = "circle" if full else "circle-open"
     fig.add_scatter(
@@ -435,7 +432,7 @@ def _points(fig: go.Figure, some: pd.DataFrame, form: str, color: str, *, small:
     )
 
 
-def _marks(fig: go.Figure, fair: pd.Series[float], at: Sequence[float]) -> None:
+def _marks(fig: Drawing, fair: pd.Series[float], at: Sequence[float]) -> None:
     fig.add_scatter(
         x=fair,
         y=at,
@@ -446,7 +443,7 @@ def _marks(fig: go.Figure, fair: pd.Series[float], at: Sequence[float]) -> None:
     )
 
 
-def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
+def _aim(fig: Drawing, aim: Aim, at: Mapping[str, float]) -> None:
     """Draw a target as a line or range across its row, or across all rows."""
     if aim.at is not None and aim.at not in at:
         return
@@ -464,7 +461,7 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
         name=aim.name,
     )
     if aim.at is None:
-        near, far = fig.layout.xaxis.range or (0.0, high)
+        near, far = fig.x_axis.get("range", (0.0, high))
         fig.add_annotation(
             x=high,
             y=1,
@@ -476,10 +473,10 @@ def _aim(fig: go.Figure, aim: Aim, at: Mapping[str, float]) -> None:
         )
 
 
-def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
+def _right(fig: Drawing, at: Sequence[float], texts: Sequence[str], head: str = "") -> None:
     """Write each row's number at the right, outside the axes, and make room for it."""
     widest = max((len(text) for text in (*texts, head)), default=0)
-    fig.layout.margin.r = BESIDE + 10 + int(LETTER * widest)
+    fig.layout["margin"]["r"] = BESIDE + 10 + int(LETTER * widest)
     place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": BESIDE, "showarrow": False}
     told = [
         place | {"y": row, "text": f"<b>{text}</b>", "align": "left"}
@@ -488,7 +485,7 @@ def _right(fig: go.Figure, at: Sequence[float], texts: Sequence[str], head: str 
     if head:
         font = {"size": 12, "color": muted()}
         told.append(place | {"y": NAMED, "yanchor": "bottom", "text": head, "font": font})
-    fig.layout.annotations = (*fig.layout.annotations, *told)
+    fig.annotations += told
 
 
 def _short(value: float, form: str) -> str:

@@ -152,10 +152,10 @@ def _parted(line: str, most: int) -> list[str]:
 
 def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) -> go.Figure:
     """Return an empty figure in the theme: title, note, axis titles with their units."""
-    return go.Figure(list(traces), _layout(title, note, x, y))
+    return go.Figure(list(traces), layout_of(title, note, x, y))
 
 
-def _layout(title: str, note: str, x: str, y: str) -> dict[str, Any]:
+def layout_of(title: str, note: str, x: str, y: str) -> dict[str, Any]:
     """Return the layout of a figure, to be given to it whole.
 
     Plotly checks each later change again, which takes longer than building the figure.
@@ -259,7 +259,7 @@ def none_finished(frames: Frames, otherwise: str, none: str = NOT_FINISHED) -> s
 
 def nothing(title: str, why: str) -> go.Figure:
     """Return a figure that says why there is nothing to draw."""
-    layout = _layout(title, "", "", "")
+    layout = layout_of(title, "", "", "")
     said = {"text": folded(why, 40), "font": {"size": 15}, "align": "center", "showarrow": False}
     layout["annotations"] = [{**said, "xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5}]
     layout["margin"] |= {"l": 20, "r": 20}
