@@ -24,11 +24,13 @@ from tests.browser.on_screen import (
 )
 
 
-@pytest.mark.parametrize("called", ["collapsization", "cat_in_the_box", "five at cat_in_the_box"])
+@pytest.mark.parametrize(
+    "called", ["collapsization", "cat_in_the_box", "five at cat_in_the_box", "rat_scramble"]
+)
 def test_what_stands_on_the_players_cards_of_a_low_window_can_be_read(page_of, called):
     """The Mayor's revealed cards had letters of 8 px there, and five players' colors of 6 px."""
     page, table = page_of(called, 1164, 608)
-    table.until_one_may("build" if called == "collapsization" else "play")
+    table.until_one_may({"collapsization": "build", "rat_scramble": "take"}.get(called, "play"))
     settle(page, table)
     for width, height in [(1164, 608), (1008, 750), (1325, 760), (1920, 1080)]:
         page.set_viewport_size({"width": width, "height": height})

@@ -35,6 +35,24 @@ def box_of(page, selector):
 OFFER = ":is(.pb-mine, .pb-players) [data-name=offer]"
 
 
+def test_an_offer_to_others_is_read_in_the_players_column_of_every_desk(dealing):
+    """Two of them stood side by side where one has room, in letters of 8.6 px."""
+    page, table = dealing((1008, 750))
+    first, second = table.table.state.proposals
+    table.make((2, Offer((VoteFor(3, first), Give(2, 3, 2, 1)))))
+    table.make((1, Offer((VoteFor(3, second), Give(1, 3, 1, 1)))))
+    for width, height in [(1008, 750), (1164, 608), (1325, 760), (1440, 900), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page, table)
+        letters = page.locator(".pb-players [data-tray=offers-beside] svg text").evaluate_all(
+            """all => all.filter((dom) => dom.getBoundingClientRect().width)
+                .map((dom) => dom.getScreenCTM().a * parseFloat(dom.getAttribute("font-size")))"""
+        )
+        assert letters, (width, height)
+        assert min(letters) >= 10.9, (width, height)
+        assert page.evaluate(LOOK, False) == []
+
+
 @pytest.mark.parametrize("size", DESKS)
 def test_the_board_keeps_its_size_beside_an_offer_and_its_answers_lie_near_confirm(dealing, size):
     """The offer's card took a third of its line, and the board lost a quarter of its size."""
