@@ -15,7 +15,7 @@ from playtest.engines.sentences import counted, short
 from playtest.plays import bounds, journal_sheets, own_exports, reading, tables
 from playtest.plays.known import Known
 from playtest.plays.memory import without_collecting
-from playtest.plays.play import Answered, Found, NotTaken, Play, Player, Refused
+from playtest.plays.play import BOT, BOT_PLAYED, Answered, Found, NotTaken, Play, Player, Refused
 from playtest.record import Store, mappings, paper, versions
 
 NEXT_DAYS = 3
@@ -122,6 +122,8 @@ def _held_against(
             odd.append(Refused(play.where, " ".join(wrong)))
         elif (id := known.is_there(made)) is not None:
             there.append((play.where, id))
+        elif any(player.name.endswith(BOT) for player in play.players):
+            passed.append(Refused(play.where, BOT_PLAYED))
         else:
             ready.append(made)
             if by_rules:

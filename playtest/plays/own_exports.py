@@ -18,7 +18,7 @@ from playtest.engines.sentences import one_sentence
 from playtest.frames import Frames, NotFrames, changed, unpacked
 from playtest.plays import journal_sheets, sheets, values
 from playtest.plays.cells import Table, each, words
-from playtest.plays.play import Found, NotTaken, Odd, Play, Player, Refused, alike
+from playtest.plays.play import BOT, BOT_PLAYED, Found, NotTaken, Odd, Play, Player, Refused, alike
 
 FORMAT = "frames"
 COLUMNS = {
@@ -82,7 +82,10 @@ def read_parquet(data: bytes) -> Found:
 
 
 def of_frames(found: Frames, *, bots: bool = False) -> Found:
-    """Return the plays in frames; those with bots are invalid, unless ``bots`` is set."""
+    """Return the plays in frames; those with bots are invalid, unless ``bots`` is set.
+
+    A bot's name then ends in ``BOT``.
+    """
     games, results, notes = (_columns(found.table(name), columns) for name, columns in _READ.items())
     return _found(games, results, [notes], _changed(found.table("games")), bots=bots)
 
@@ -145,8 +148,7 @@ def _found(
             said = RESULT_UNSEEN if over[row] else "It was not finished."
             passed.append(Refused(_where(key), said))
         elif not bots and any(people.bots[seat] for seat in seats):
-            said = "A bot played there: import its recording instead; these tables are for people."
-            odd.append(Refused(_where(key), said))
+            odd.append(Refused(_where(key), BOT_PLAYED))
         else:
             try:
                 plays.append(about.play(row, seats, people, noted, id))
@@ -170,6 +172,7 @@ class _People:
         new = results.column("first_time", lambda cell: _truth(cell, "Who was new"))
         names, role, team = (results.texts(name) for name in ("name", "role", "team"))
         self.odd = {**new.odd, **began.odd, **won.odd, **score.odd}
+        names = [f"{name}{BOT}" if bot else name for name, bot in zip(names, self.bots, strict=True)]
         self.players = alike(names, score.values, won.values, role, team, began.values, new.values)
 
     def of(self, rows: Sequence[int], answers: Answers) -> Iterator[Player]:

@@ -32,6 +32,11 @@ class Odd(ValueError):
     """Raised for a row that cannot be imported. The message says why; the reader adds which row it is."""
 
 
+BOT = " (bot)"
+"""The end of a bot's name in tables and play files that we export."""
+BOT_PLAYED = "A bot played there: import its recording instead; what is brought in is played by people."
+
+
 @dataclass(slots=True)  # not frozen, as there are tens of thousands
 class Player:
     """A player in the words of the file. ``won`` is ``None`` if the file does not say who won."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 import time
 import zipfile
 from dataclasses import replace
@@ -20,6 +21,7 @@ from plays import made_up
 from playtest import catalog
 from playtest.frames import COLUMNS, Frames, flat_table, frames, nameless
 from playtest.plays import Asked, NotTaken, bring_in, exporting, own_exports, preview, write
+from playtest.plays.play import BOT_PLAYED
 from playtest.record import Store, anonymize, paper, to_json
 from playtest.review import journal
 from playtest.table import Table
@@ -332,3 +334,24 @@ def test_a_form_or_id_that_there_is_not_is_named(store, tmp_path):
         write(store, ["paper-0"], "csv", tmp_path / "a.csv")
     with pytest.raises(ValueError, match=r"end its name in .csv"):
         write(store, [], "csv", tmp_path / "a.xlsx")
+
+
+@pytest.mark.parametrize("to", ["bgstats", "csv", "xlsx", "parquet"])
+def test_games_of_bots_are_marked_in_every_export_and_do_not_come_back_as_people(store, tmp_path, to):
+    """Brought into another store, a bot was a person who had played well."""
+    table = Table.new(store, catalog.game("cat_in_the_box")(3), ["Ann", "bot:sharp", "bot:sharp"], seed=4)
+    rng = random.Random(1)
+    while table.outcome is None:
+        seat = table.pending[0]
+        by = "person" if seat == 0 else "bot:sharp@1"
+        table.submit(seat, table.game.sample(table.state, seat, rng), by=by)
+    count, path = write(store, [], to, tmp_path / f"all.{to if to != 'bgstats' else 'bgsplay'}")
+    assert count == 3
+    if to in ("bgstats", "csv"):
+        assert path.read_text("utf-8-sig").count("(bot)") == 2
+    other = Store(tmp_path / "other.sqlite")
+    seen = preview(other, path, Asked())
+    assert [one.why for one in (*seen.odd, *seen.passed)] == [BOT_PLAYED]
+    bring_in(other, seen, Asked(), leave_out=True)
+    assert len(paper.read(other)) == 2
+    assert not any("bot" in sat.name for one in paper.read(other) for sat in one.seats)
