@@ -8,11 +8,13 @@ from typing import ClassVar
 from playtest.engines.cat_in_the_box import (
     CatInTheBox,
     CatView,
+    Paradox,
     Play,
     TrickWon,
     unpack,
 )
 from playtest.engines.game import Event
+from playtest.widgets.games.cat_in_the_box.cards import stuck
 from playtest.widgets.games.cat_in_the_box.consequences import implied
 from playtest.widgets.games.cat_in_the_box.corrections import CORRECTABLE, corrections
 from playtest.widgets.games.cat_in_the_box.table import most_tricks, scene
@@ -48,6 +50,12 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
         numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
         colors = [part["color"]] if "color" in part else range(4)
         return [Play(number, color) for number in numbers for color in colors]
+
+    def move_cost(self, view: CatView, move: object, names: Sequence[str]) -> str:
+        """Before a paradox: why no card can be declared. A play's cost is in words."""
+        del names
+        hand = None if view.seat is None or view.seat < 0 else view.hands[view.seat]
+        return "; ".join(stuck(view, unpack(hand))) if isinstance(move, Paradox) and hand else ""
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
         """The corrections on this board, as listed by the ``corrections`` module."""

@@ -6,16 +6,18 @@ import pytest
 
 import playtest
 from playtest import words as spoken
-from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, Play, color_of, number_of, unpack
+from playtest.engines.cat_in_the_box import COLORS, CatInTheBox, Paradox, Play, color_of, number_of, unpack
 from playtest.engines.game import REFEREE
 from playtest.table import Table
 from playtest.widgets import TableView
+from playtest.widgets.games import front_end
 from playtest.widgets.games.cat_in_the_box.cards import stuck
 from playtest.widgets.games.cat_in_the_box.table import scene
 from playtest.widgets.kit import Text
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.composer.questions import Option, Question
 from playtest.widgets.table.view.move_panel import _consequences
+from tests.engines.cat_in_the_box.table import stuck as in_paradox
 from tests.widgets.conftest import Page
 from tests.widgets.games.scambodia.test_board import pieces
 
@@ -143,6 +145,16 @@ def test_each_card_in_paradox_says_what_became_of_its_spaces():
     assert f"{names[view.paradox]}: in paradox" in said
     assert "taken in every color" in said or "free only in" in said
     assert stuck(view, [9]) == ["9: free only in red, blue, yellow and green, which you have lost"]
+
+
+def test_why_no_card_can_be_declared_is_said_before_a_paradox_is_announced():
+    """It was said once the round had ended."""
+    game, state = in_paradox()
+    view = game.view(state, 1)
+    why = front_end(game).move_cost(view, Paradox(), ["Ann", "Ben", "Cleo"])
+    assert why == "; ".join(stuck(view, unpack(view.hands[1])))
+    assert "taken in every color" in why or "which you have lost" in why
+    assert front_end(game).move_cost(view, Play(1, 0), ["Ann", "Ben", "Cleo"]) == ""
 
 
 def test_where_nobody_was_in_paradox_none_is_marked():
