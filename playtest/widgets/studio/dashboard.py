@@ -91,6 +91,7 @@ class Dashboard:
         """For each recorded playtest of a game unknown to this kernel, the name of the game."""
         self._lacks: dict[str, str] = {}
         self._stale = Stale(self._say_changed)
+        self._not_drawn: list[Node] = []
         self._places = FigurePlaces(self.figures, self._say_lacking, self._done)
         self._again()
 
@@ -406,27 +407,26 @@ class Dashboard:
             links = [at for at, finding in enumerate(self.answer.findings) if finding.figure]
             self.finding = links[0] if links else None
         self.board.show([self._head()], say=self.error or self.notice or self._said(), more=figures)
+        self._not_drawn = [] if figures else self._not_drawn
         self._show_tabs(more=figures)
         if figures and anew:
             self._show_one()
         if figures:
             self._places.draw(found[self.section], self.frames)
 
-    def _show_tabs(self, *below: Node, more: bool = False) -> None:
-        """Show the questions, and what people said if its tab is open.
-
-        ``more`` means figures are still drawn.
-        """
+    def _show_tabs(self, *, more: bool = False) -> None:
+        """Show the questions and what is below; ``more`` means figures are still drawn."""
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)
             said_here = [what_was_said(self.frames, self._noted, recorded=self._store is not None)]
         asked = page.tabs(list(sections(self.choice.game)), self.section)
-        self.tabs.show([asked, *said_here, *below], more=more)
+        self.tabs.show([asked, *said_here, *self._not_drawn], more=more)
 
     def _say_lacking(self, why: Mapping[str, Sequence[str]]) -> None:
         """Show below the questions which figures could not be drawn, and why."""
-        self._show_tabs(page.not_drawn(why))
+        self._not_drawn = [page.not_drawn(why)]
+        self._show_tabs()
 
     def _done(self) -> None:
         self.board.done()

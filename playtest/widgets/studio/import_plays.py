@@ -50,7 +50,7 @@ class ImportPlays:
         self._data: bytes | None = None
         self._columns: dict[str, str] = {}
         self._games: dict[str, str] = {}
-        self._dates = ""
+        self._dates = self._kind = ""
         self._leave_out = False
         self._seen: Preview | None = None
         self._shown: dict[str, str] = {}
@@ -153,6 +153,9 @@ class ImportPlays:
             if isinstance(said, str) and said != meant:
                 self._games[theirs] = said
         self._dates = str(values.get("dates") or "")
+        said = values.get("kind", self._kind)
+        if said != self._kind and said in dict(import_preview.KINDS):
+            self._kind, self._columns = str(said), {}  # the columns then mean something else
         self._leave_out = values.get("leave-out") is True
 
     def _look(self) -> str:
@@ -181,7 +184,7 @@ class ImportPlays:
     def _asked(self) -> Asked:
         from playtest.plays import Asked
 
-        return Asked("", self._columns, self._games, self._dates)
+        return Asked(self._kind, self._columns, self._games, self._dates)
 
     def _bring_in(self) -> str:
         """Import the plays that are new by now, as others may have imported some meanwhile."""
@@ -276,6 +279,7 @@ class ImportPlays:
         games = {} if seen is None else dict(seen.games)
         inside: list[Child] = [
             import_preview.plays(seen),
+            import_preview.kind(self._kind) if self._mends else None,
             import_preview.columns(self._shown, self._samples, mends=self._mends),
             import_preview.games(games, () if seen is None else seen.before),
             import_preview.dates(self._dates, seen.found.dates if seen else "") if self._mends else None,

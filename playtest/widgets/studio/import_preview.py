@@ -20,6 +20,8 @@ MOST_COLUMNS = 60
 FIRST = 5
 """How many plays are previewed."""
 LONGEST = 60
+KINDS = [("", "find out from the file"), ("table", "plays"), ("survey", "answers of a survey")]
+"""What a table may hold: the format, and its words."""
 DATES = [("", "find out from the file"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
 
 
@@ -161,6 +163,11 @@ def dates(order: str, before: str = "") -> Node:
     """Return the choice of how to read dates such as 3/4/2026; ``before`` was said for an earlier file."""
     label = f"Dates with slashes{BEFORE if before else ''} are"
     return controls.choice("dates", label, "bring", DATES, order or before, data_change="bring-map")
+
+
+def kind(format: str) -> Node:
+    """Return the choice of what a table holds, as the guess may be wrong."""
+    return controls.choice("kind", "This table holds", "bring", KINDS, format, data_change="bring-map")
 
 
 def rows(seen: Preview | None) -> Node | None:

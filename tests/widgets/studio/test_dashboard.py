@@ -275,6 +275,8 @@ def test_an_evening_that_was_broken_off_says_what_there_is_and_draws_no_empty_fi
     said = Page(made.tabs).text
     assert "No playtest is finished yet. Not drawn: Wins by seat" in said
     assert "Wins by role" not in said
+    made._draw(figures=False)  # only the head, as for a message: it dropped these lines
+    assert "Not drawn: Wins by seat" in Page(made.tabs).text
     page.do("moment:0")
     assert made.replay.children
     made.close()

@@ -83,6 +83,24 @@ def test_columns_and_games_are_corrected_there_and_remembered(page, store):
     assert mappings.remembered(store, ["Sieg", "Wer", "What", "When it was"])["Wer"] == "player"
 
 
+def test_what_a_table_holds_can_be_said_by_hand(page, store):
+    """A survey from another form has no timestamp first; it was taken for plays, and nothing could say so."""
+    choose(page, "plays.csv", made_up.ROW_A_PLAY.encode())
+    page.do("bring-yes")
+    (first, *_) = paper.read(store)
+    who = first.seats[0].name
+    data = f"Day,Game,Name,What did you like?\n{first.played},Cat in the Box,{who},The cat\n"
+    choose(page, "answers.csv", data.encode())
+    assert chosen(page, "kind") == ""
+    assert not any(sat.answers for one in paper.read(store) for sat in one.seats)
+    page.do("bring-map", kind="survey")
+    assert chosen(page, "kind") == "survey"
+    assert chosen(page, "column.3") == "answer"
+    page.do("bring-yes", kind="survey")
+    answers = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
+    assert {"What did you like?": "The cat"} in answers
+
+
 def test_a_row_that_cannot_come_in_keeps_the_file_out_unless_it_is_left_out(page, store):
     table = made_up.ROW_A_PLAY + '2031-01-01,Cat in the Box,"Ann, Ben",Ann,,,,,\n'
     choose(page, "plays.csv", table.encode())
