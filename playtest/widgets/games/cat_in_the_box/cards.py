@@ -321,8 +321,8 @@ def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
     ]
 
 
-def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
-    """Explain why these cards have no space left. Cards with the same reason share a line."""
+def stuck(view: CatView, cards: Sequence[int], most: int = 2) -> list[str]:
+    """Explain why these cards have no space left, in at most so many lines; equal reasons share one."""
     taken = view.blocked
     for tokens in view.tokens:
         taken |= tokens
@@ -332,7 +332,7 @@ def stuck(view: CatView, cards: Sequence[int]) -> list[str]:
         why = f"free only in {listed(free)}, which you have lost" if free else "taken in every color"
         alike.setdefault(why, []).append(str(number))
     lines = [f"{', '.join(numbers)}: {why}" for why, numbers in alike.items()]
-    if len(lines) <= 2:
+    if len(lines) <= most:
         return lines
     return [f"{', '.join(map(str, dict.fromkeys(cards)))}: taken, or free only in colors you have lost"]
 
