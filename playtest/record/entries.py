@@ -193,14 +193,21 @@ def legible(text: str) -> str:
     Line breaks and tabs stay, and so do joiners between letters or pictures, which some scripts need.
     """
     text = tidy(text)
-    return "".join(letter for at, letter in enumerate(text) if _can_be_seen(text, at))
+    unseen = [letter for letter in set(text) if _is_invisible(letter)]
+    if not unseen:
+        return text
+    each = re.compile(f"[{re.escape(''.join(unseen))}]")
+    return each.sub(lambda found: found[0] if _is_a_joint(text, found.start()) else "", text)
 
 
-def _can_be_seen(text: str, at: int) -> bool:
-    if text[at] in JOINERS:
-        return _joins(text[at - 1 : at]) and _joins(text[at + 1 : at + 2])
-    blank = text[at] in BLANKS or unicodedata.category(text[at]) in ("Cc", "Cf", "Zl", "Zp")
-    return text[at] in "\n\t" or not blank
+def _is_invisible(letter: str) -> bool:
+    blank = letter in BLANKS or unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp")
+    return letter in JOINERS or (blank and letter not in "\n\t")
+
+
+def _is_a_joint(text: str, at: int) -> bool:
+    """Return whether a joiner stands there, between letters or pictures."""
+    return text[at] in JOINERS and _joins(text[at - 1 : at]) and _joins(text[at + 1 : at + 2])
 
 
 def _joins(letter: str) -> bool:
