@@ -170,13 +170,15 @@ import random
 from playtest.engines.trade_warz import TradeWarz
 from playtest.record import Store, drafts
 from playtest.table import TranscribedGame
+from playtest.table.face_down import FaceDown
 from playtest.widgets import Transcription
 
 game, names, rng = TradeWarz(2), ["Ann", "Ben"], random.Random(1)
 typed = TranscribedGame(game, random.Random(1))
 while not typed.over:
     if typed.asked is None:
-        typed.move(*rng.choice([move for move in typed.offered() if move[0] >= 0]))
+        seen = [move for move in typed.offered() if move[0] >= 0 and not isinstance(move[1], FaceDown)]
+        typed.move(*rng.choice(seen))
     elif len(typed.steps) > 60 and typed.open < 3:
         typed.unseen()
     else:
