@@ -21,6 +21,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 KEY = re.compile(r"#[\w-]{20,}")
 HARMLESS = {"scene", "say", "there", "beat", "refused", "again", "freed"}
 """All that a page may be sent that was not let in."""
+WHOLE = {"type": "scene", "rev": 8, "panes": [["p", "hand", {}, ["6"]]], "to": "p"}
 SEATS_MESSAGES = [
     {"type": "scene", "rev": 9, "after": 8, "panes": [["p", "hand", {}, ["7"]]]},
     {"type": "scene", "rev": 9, "panes": [["p", "hand", {}, ["7"]]], "to": "p"},
@@ -65,12 +66,13 @@ class Door:
         self.session = self.runner.session
 
     def page(self, kind, seat=0, name="Max"):
-        """A page whose key was written by whoever serves the room too."""
+        """A page whose key was written by whoever serves the room too; if it is let in, it has its screen."""
         hash = hashed(self.rooms.new_key(self.session.id, seat, kind, name=name))
         self.rooms.change(self.session.id)
         self.session.look_again()
         page = Page(hash)
         self.runner.joined(self.runner.screen_for(hash), page)
+        self.runner.seats[seat].tell(WHOLE)  # changes go only to pages that have what they change
         return page
 
     def behind_our_back(self, page):
