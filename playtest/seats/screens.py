@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -47,11 +48,12 @@ class Screen(ABC):
         self.devices: list[Device] = []
         self.lets_in: Callable[[Device], bool] = lambda device: True
         """Returns whether a device may see this screen. The room decides it, before each message."""
-        self.board = SocketBoard(self.tell)
+        self.board = SocketBoard(self.tell, self._tell_all_to_one)
         self.lost_at: float | None = None
         self.hears: Bucket | None = None
         """Limit on messages of all devices of one player together; ``None`` if they belong to several."""
-        self._whole = (-1, "")
+        self._whole = (-1, b"")
+        """The number of the scene that was last sent whole, and its JSON without the page, compressed."""
         self._greeted: set[str] = set()
         """Devices that were sent the whole screen. Changes mean nothing to the others."""
 
@@ -67,7 +69,7 @@ class Screen(ABC):
     def rest(self) -> None:
         """Release resources while no device shows this screen."""
         self.board.clear()
-        self._whole = (-1, "")
+        self._whole = (-1, b"")
 
     def join(self, device: Device) -> None:
         """Add a device to this screen."""
@@ -96,27 +98,23 @@ class Screen(ABC):
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in.
-
-        If it is addressed to a device, only that one gets it. Changes of the screen go to those that have it.
-        """
+        """Send a message to every device that was let in. Changes of the screen go to those that have it."""
         changes = message["type"] == "scene"
-        if changes and "to" in message:
-            self._tell_all_to_one(message)
-            return
         text = _written(message)
         for device in list(self.devices):
             if self.lets_in(device) and (not changes or device.id in self._greeted):
                 device.post(text)
 
-    def _tell_all_to_one(self, message: Wire) -> None:
+    def _tell_all_to_one(self, rev: int, to: str, panes: Callable[[], list[Any]]) -> None:
         """Send the whole scene to the device that asked. If several ask, it is built only once."""
-        rev, text = self._whole
-        if rev != message["rev"]:
-            text = _written({name: value for name, value in message.items() if name != "to"})[:-1]
-            self._whole = (message["rev"], text)
+        known, packed = self._whole
+        if known == rev:
+            text = zlib.decompress(packed).decode()
+        else:
+            text = _written({"type": "scene", "rev": rev, "panes": panes()})[:-1]
+            self._whole = (rev, zlib.compress(text.encode(), zlib.Z_BEST_SPEED))
         for device in list(self.devices):
-            if device.id == message["to"] and self.lets_in(device):
+            if device.id == to and self.lets_in(device):
                 self._greeted.add(device.id)
                 device.post(f'{text},"to":{json.dumps(device.page)}}}')
 

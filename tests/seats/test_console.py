@@ -109,6 +109,7 @@ def test_bots_go_on_step_by_step_when_the_console_says_so(begun):
         table.refresh()
         return sum(entry.by.startswith("bot:") for entry in table.log if entry.kind == "move")
 
+    console.until(lambda: by_the_bot() >= 0 and 1 not in table.pending)  # it has done what it does at once
     console.send("pace:step")
     console.until(lambda: console.all(data_do="pace:step", aria_pressed="true"))
     assert "next" not in console.doing("next")  # Ann is to move

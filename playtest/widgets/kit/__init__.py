@@ -36,7 +36,7 @@ from playtest.widgets.kit.screen import ALL_SHAPES, Message, Screen, Shapes, Soc
 from playtest.widgets.kit.shapes import hexagon, token
 from playtest.widgets.kit.short_names import in_room, shortened
 from playtest.widgets.kit.text_width import broken, cut, fitted, wide
-from playtest.widgets.kit.tree import Child, Kept, Node, button, h, keep
+from playtest.widgets.kit.tree import Child, Node, button, h
 
 __all__ = [
     "ALL_SHAPES",
@@ -54,7 +54,6 @@ __all__ = [
     "Fitted",
     "Group",
     "Hold",
-    "Kept",
     "Landmark",
     "Line",
     "Marks",
@@ -91,7 +90,6 @@ __all__ = [
     "h",
     "hexagon",
     "in_room",
-    "keep",
     "leave_what_is_loaded",
     "number",
     "qr",

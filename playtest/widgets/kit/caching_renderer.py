@@ -12,7 +12,7 @@ from typing import Any
 
 from playtest.widgets.kit import scene as s
 from playtest.widgets.kit.nodes import Marks, NoMarks, Renderer, draw_blocks
-from playtest.widgets.kit.tree import Kept, Node, keep
+from playtest.widgets.kit.tree import Node
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class _Drawing:
     """A thing that was drawn, with its node, the marks of all its pieces, and the drawings inside it."""
 
     thing: Any
-    node: Kept
+    node: Node
     marks: list[tuple[s.Piece, tuple[bool, int]]] = field(default_factory=list)
     inside: dict[str, _Drawing] = field(default_factory=dict)
     plain: bool = True
@@ -43,14 +43,13 @@ class CachingRenderer(Renderer):
         self._known: dict[int, tuple[bool, int]] = {}
         self._unmarked = False
         self._shapes: dict[str, Collection[str]] = {}
-        self._same: dict[str, tuple[Any, Kept]] = {}
+        self._same: dict[str, tuple[Any, Node]] = {}
         self._ahead: dict[str, tuple[Sequence[s.Block], dict[str, _Drawing]]] = {}
 
     def ahead(self, zone: str, blocks: Sequence[s.Block]) -> None:
         """Draw in advance, without marks, the blocks that ``zone`` may show next."""
         shown = self._zones.get(zone, {})
-        for node in self.draw(zone, blocks, NoMarks(), self._shapes.get(zone, s.BOTH)):
-            node.json()  # builds and caches its JSON
+        self.draw(zone, blocks, NoMarks(), self._shapes.get(zone, s.BOTH))
         self._ahead[zone] = blocks, self._zones[zone]
         self._zones[zone] = shown
 
@@ -58,7 +57,7 @@ class CachingRenderer(Renderer):
         """Return the node that ``make`` builds, cached as ``key`` until ``of`` changes."""
         before = self._same.get(key)
         if before is None or before[0] != of:
-            before = self._same[key] = of, keep(make())
+            before = self._same[key] = of, make()
         return before[1]
 
     def draw(
@@ -123,7 +122,7 @@ class CachingRenderer(Renderer):
         outside = self._before, self._now, self._marks
         self._before, self._now, self._marks = inside, {}, []
         try:
-            node, marks = keep(make()), self._marks
+            node, marks = make(), self._marks
             plain = not any(can or picked for _, (can, picked) in marks)
             return _Drawing(thing, node, marks, self._now, plain)
         finally:

@@ -27,7 +27,7 @@ from playtest.engines.game import Illegal
 from playtest.engines.sentences import short
 from playtest.widgets.kit.rate import Rate
 from playtest.widgets.kit.scene import BOTH
-from playtest.widgets.kit.tree import Json, Node
+from playtest.widgets.kit.tree import Json, Node, changes
 
 LONGEST = 2_000_000
 """Maximum number of characters in all values of one message. Editing a position takes about ten thousand."""
@@ -130,8 +130,7 @@ class Screen:
     def _begin(self, listener: Callable[[Message], None] | None, *, themed: bool = False) -> None:
         self._listener = listener
         self._themed = themed
-        self._panes: dict[str, Json] = {}
-        self._nodes: dict[str, Node] = {}
+        self._panes: dict[str, Node] = {}
         self._rev = 0
         self._pages = 0
         self._turned: dict[str, Shapes] = {}
@@ -142,7 +141,7 @@ class Screen:
         self._thread = threading.get_ident()
         self._loop = _running_loop()
         self._rate = Rate()
-        self._sent: dict[str, Json] = {}
+        self._sent: dict[str, Node] = {}
         self._sent_rev = 0
         self._unsent: _Unsent | None = None
         self._timers: list[asyncio.TimerHandle] = []
@@ -169,7 +168,7 @@ class Screen:
     @property
     def panes(self) -> dict[str, Json]:
         """The JSON that is shown now, by pane."""
-        return dict(self._panes)
+        return {key: pane.json() for key, pane in self._panes.items()}
 
     @property
     def signs(self) -> int:
@@ -196,12 +195,7 @@ class Screen:
 
         With ``more``, the page keeps showing that a press is being worked on until ``done`` is called.
         """
-        nodes = {pane.key: pane for pane in panes}
-        old = self._panes
-        self._panes = {
-            key: old[key] if node is self._nodes.get(key) else node.json() for key, node in nodes.items()
-        }
-        self._nodes = nodes
+        self._panes = {pane.key: pane for pane in panes}
         self._rev += 1
         if self._pages:
             news = _Unsent(say, sound, more)
@@ -217,7 +211,7 @@ class Screen:
         news, old = self._unsent, self._sent
         if news is None:
             return
-        panes = [changes(old[key], tree) if key in old else tree for key, tree in self._panes.items()]
+        panes = [changes(old[key], pane) if key in old else pane.json() for key, pane in self._panes.items()]
         scene = {"type": "scene", "rev": self._rev, "after": self._sent_rev, "panes": panes}
         self._unsent = None
         self._up_to_date()
@@ -298,8 +292,12 @@ class Screen:
         elif self._turns(message) and self._listener is not None:
             self._tell(self._listener, replace(message, do="shape"))
         self._send_scene()
-        self._post({"type": "scene", "rev": self._rev, "panes": [*self._panes.values()], "to": message.page})
+        self._post_all(message.page)
         self._up_to_date()
+
+    def _post_all(self, page: str) -> None:
+        """Send ``page`` the whole screen."""
+        self._post({"type": "scene", "rev": self._rev, "panes": [*self.panes.values()], "to": page})
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
         """Pass an action to the listener, unless it is a form sent twice before the page had an answer."""
@@ -323,13 +321,13 @@ class Screen:
 
     def _has_form(self, do: str) -> bool:
         """Return whether the current panes contain a form that sends ``do``."""
-        todo: list[Any] = [*self._panes.values()]
+        todo: list[Node | str] = [*self._panes.values()]
         while todo:
             node = todo.pop()
             if not isinstance(node, str):
-                if node[0] == "form" and node[2].get("data-do") == do:
+                if node.tag == "form" and node.attrs.get("data-do") == do:
                     return True
-                todo += node[3]
+                todo += node.children
         return False
 
     def _turns(self, message: Message) -> bool:
@@ -350,10 +348,19 @@ class Screen:
 
 
 class SocketBoard(Screen):
-    """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages."""
+    """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages.
 
-    def __init__(self, write: Callable[[Json], None]) -> None:
+    ``write_all`` sends a page the whole screen, if the transport keeps it between pages. It is given the
+    number of the scene, the page, and a function that returns the panes as JSON.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[Json], None],
+        write_all: Callable[[int, str, Callable[[], list[Json]]], None] | None = None,
+    ) -> None:
         self._write = write
+        self._write_all = write_all
         self._begin(None)
 
     def __repr__(self) -> str:
@@ -362,32 +369,15 @@ class SocketBoard(Screen):
     def _post(self, message: Json) -> None:
         self._write(message)
 
+    def _post_all(self, page: str) -> None:
+        if self._write_all is None:
+            super()._post_all(page)
+        else:
+            self._write_all(self._rev, page, lambda: [*self.panes.values()])
+
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def changes(old: Json, new: Json) -> Json:
-    """Return ``new`` with ``["=", …]`` replacing every element that is unchanged from ``old``."""
-    if isinstance(new, str) or old[:2] != new[:2]:
-        return new
-    if old == new:
-        return ["=", f"{new[0]} {new[1]}"]
-    before, after = _by_key(old[3]), _by_key(new[3])
-    if before is None or after is None:
-        return new
-    children = [changes(before[key], child) if key in before else child for key, child in after.items()]
-    return [*new[:3], children]
-
-
-def _by_key(children: list[Json]) -> dict[tuple[str, str], Json] | None:
-    """Return elements by tag and key; ``None`` if there is text among them, or two share a key."""
-    found: dict[tuple[str, str], Json] = {}
-    for child in children:
-        if isinstance(child, str) or (child[0], child[1]) in found:
-            return None
-        found[child[0], child[1]] = child
-    return found

@@ -7,7 +7,7 @@ and builds only the tags it knows. So a player's name or a note can do no harm.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from playtest.engines.quick import quick
@@ -27,28 +27,39 @@ class Node:
 
     def json(self) -> Json:
         """Return the form in which a node is sent: ``[tag, key, attributes, children]``."""
-        attrs = {
-            name: value for name, value in self.attrs.items() if value is not None and value is not False
-        }
-        return [self.tag, self.key, attrs, [c if isinstance(c, str) else c.json() for c in self.children]]
+        children = [c if isinstance(c, str) else c.json() for c in self.children]
+        return [self.tag, self.key, self.sent_attrs(), children]
+
+    def sent_attrs(self) -> dict[str, Any]:
+        """Return the attributes that are sent: those that are neither ``None`` nor false."""
+        return {name: value for name, value in self.attrs.items() if value is not None and value is not False}
 
 
-@dataclass(frozen=True, slots=True)
-class Kept(Node):
-    """A node that is shown unchanged many times. Its JSON is built only once."""
+def changes(old: Node | str, new: Node | str) -> Json:
+    """Return the JSON of ``new`` with ``["=", …]`` replacing every element that is unchanged from ``old``."""
+    if isinstance(new, str):
+        return new
+    if isinstance(old, str) or old.tag != new.tag or old.key != new.key:
+        return new.json()
+    if old is new or old == new:
+        return ["=", f"{new.tag} {new.key}"]
+    before, after = _by_key(old.children), _by_key(new.children)
+    if before is None or after is None:
+        return new.json()
+    children = [
+        changes(before[key], child) if key in before else child.json() for key, child in after.items()
+    ]
+    return [new.tag, new.key, new.sent_attrs(), children]
 
-    _sent: list[Json] = field(default_factory=list, repr=False, compare=False)
 
-    def json(self) -> Json:
-        """Return the form in which a node is sent, the same object each time."""
-        if not self._sent:
-            self._sent.extend(Node.json(self))
-        return self._sent
-
-
-def keep(node: Node) -> Kept:
-    """Return a copy of ``node`` that keeps its JSON, for parts of a screen that rarely change."""
-    return Kept(node.tag, node.attrs, node.children, node.key)
+def _by_key(children: tuple[Node | str, ...]) -> dict[tuple[str, str], Node] | None:
+    """Return elements by tag and key; ``None`` if there is text among them, or two share a key."""
+    found: dict[tuple[str, str], Node] = {}
+    for child in children:
+        if isinstance(child, str) or (child.tag, child.key) in found:
+            return None
+        found[child.tag, child.key] = child
+    return found
 
 
 Child = Node | str | None | bool

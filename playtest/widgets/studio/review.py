@@ -40,7 +40,6 @@ from playtest.widgets.kit import (
     Block,
     Board,
     CachingRenderer,
-    Kept,
     Message,
     Node,
     NoMarks,
@@ -451,7 +450,7 @@ class Review:
         self.board.show([pane for pane in panes if pane is not None], say=said)
 
     def _panes(
-        self, table: Table, step: Step, told: Sequence[Told], now: str, marks: Kept
+        self, table: Table, step: Step, told: Sequence[Told], now: str, marks: Node
     ) -> list[Node | None]:
         """Return the page around ``step``: ``told`` is the log up to there, ``now`` its last sentence."""
         place, scene, last = self.place, step.scene(), table.log[-1].n

@@ -14,7 +14,7 @@ from typing import Any
 from playtest.engines.game import Game
 from playtest.record import Unusable, is_model_note, long_turns_of, thinking_time
 from playtest.table import Table
-from playtest.widgets.kit import Kept, h, keep
+from playtest.widgets.kit import Node, h
 from playtest.widgets.studio import timeline
 from playtest.widgets.studio.review_parts import Told, beginning, lead_changes
 from playtest.widgets.studio.timeline import WHY, Mark
@@ -46,7 +46,7 @@ class Marks:
         self._leads: tuple[Any, dict[int, int]] = (None, {})
         self._finding: asyncio.Task[None] | None = None
         self._found: dict[tuple[str, int, str], list[int]] = {}
-        self._drawn: tuple[Any, Kept] = (None, keep(h("div")))
+        self._drawn: tuple[Any, Node] = (None, h("div"))
 
     def of(self, table: Table, what: str) -> list[int]:
         """Return all entries with marks of the kind ``what``."""
@@ -60,7 +60,7 @@ class Marks:
             self._found[key] = timeline.marked(table, what)
         return self._found[key]
 
-    def drawn(self, table: Table, steps: Sequence[int], told: Sequence[Told]) -> Kept:
+    def drawn(self, table: Table, steps: Sequence[int], told: Sequence[Told]) -> Node:
         """Return the marks below the timeline of ``steps``. ``told`` is the log as the viewer may read it.
 
         They are made once for each log.

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from playtest.table import Table
 from playtest.widgets.kit import (
-    Kept,
     Node,
     button,
     controls,
@@ -107,7 +106,7 @@ def _fields(place: Place, table: Table, playtests: Node) -> Node:
     return h("form", {"class": "pb-form", "data-do": "choose"}, line, key="fields")
 
 
-def timeline_dock(place: Place, table: Table, said: Node, marks: Kept, autoplay: Autoplay) -> Node:
+def timeline_dock(place: Place, table: Table, said: Node, marks: Node, autoplay: Autoplay) -> Node:
     """Return what happened and, below, the timeline and its buttons, which never move."""
     steps, last = place.steps(), table.log[-1].n
     there = {kind: [place.step_at(n) for n in place.marked(kind)] for kind in timeline.MARKS}

@@ -11,7 +11,7 @@ from playtest import words
 from playtest.engines.game import Game, Seat
 from playtest.record import SUFFIX, Header, Store, is_model_note, versions
 from playtest.table import Table
-from playtest.widgets.kit import Fitted, Kept, Node, Player, Scene, button, controls, h, keep, shortened
+from playtest.widgets.kit import Fitted, Node, Player, Scene, button, controls, h, shortened
 from playtest.widgets.studio.fork_form import ForkForm
 from playtest.widgets.table import Line, SeatCard, lines, rules_drawer
 
@@ -27,7 +27,7 @@ class Told:
     n: int
     text: str
     kind: str
-    item: Kept
+    item: Node
 
 
 def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]:
@@ -45,7 +45,7 @@ def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]
             books[called] = lines(then, text, seat, limit=None)[0]
         found += [line for line in books[called] if first <= line.n <= last]
     forwards = [line for _, same in groupby(found, key=lambda line: line.n) for line in reversed([*same])]
-    return [Told(line.n, line.text, line.kind, keep(_item(line))) for line in forwards]
+    return [Told(line.n, line.text, line.kind, _item(line)) for line in forwards]
 
 
 def beginning(told: Sequence[str], most: int) -> str:
@@ -240,14 +240,14 @@ def playtests(
     known: Mapping[str, type[AnyGame]],
     id: str,
     names: Mapping[str, Sequence[str]],
-) -> Kept:
+) -> Node:
     """Return the list of playtests, with the current one chosen. ``names`` are the last players' names."""
     told = {} if store is None else versions.shown(store, headers)
     listed = [
         (one.id, called(one, known[one.game].title, names.get(one.id), told.get(one.id, "")))
         for one in headers
     ]
-    return keep(controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose"))
+    return controls.choice("playtest", "Playtest", "review", listed, id, data_change="choose")
 
 
 def lead_changes(table: Table, known: Mapping[str, type[AnyGame]]) -> dict[int, Seat]:

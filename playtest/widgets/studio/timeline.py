@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playtest import words
 from playtest.record import is_model_note
 from playtest.table import Table, known
-from playtest.widgets.kit import Kept, Node, button, h, keep
+from playtest.widgets.kit import Node, button, h
 from playtest.words import Announcement
 
 MARKS = {
@@ -138,7 +138,7 @@ def timeline(at: int, first: int, last: int, marks: Node | None) -> Node:
     )
 
 
-def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
+def marks_on(marks: Sequence[Mark], first: int, last: int) -> Node:
     """Return the marks below the line. Each leads to its entry and explains itself on hover.
 
     The tooltip says what happened there, and why it is marked.
@@ -148,9 +148,7 @@ def marks_on(marks: Sequence[Mark], first: int, last: int) -> Kept:
         _drawn(some, 100 * (some[0].n - first) / span, some[0].n) for some in clusters(marks, first, last)
     ]
     height = 20 if items else 0
-    return keep(
-        h("div", {"style": f"position:relative;height:{height}px;margin:0 10px"}, *items, key="marks")
-    )
+    return h("div", {"style": f"position:relative;height:{height}px;margin:0 10px"}, *items, key="marks")
 
 
 def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:

@@ -10,7 +10,7 @@ from playtest.engines.game import REFEREE, Event, Seat
 from playtest.record import Entry
 from playtest.table import Table
 from playtest.widgets.games import front_end, scene_of
-from playtest.widgets.kit import ALL_SHAPES, CachingRenderer, Node, Scene, Shapes, button, h, keep
+from playtest.widgets.kit import ALL_SHAPES, CachingRenderer, Node, Scene, Shapes, button, h
 from playtest.widgets.table.composer.composer import Composer
 from playtest.widgets.table.handlers.correction import Correction
 from playtest.widgets.table.session.announcements import Announcements
@@ -130,7 +130,7 @@ class SpectatorView:
         phase = self.table.game.phase(self.table.state)
         if self._rules[0] != phase:
             made = rules_drawer(self.table.game, phase)
-            self._rules = (phase, None if made is None else keep(made))
+            self._rules = (phase, made)
         return self._rules[1]
 
     def told(self, gone: Sequence[Entry]) -> list[str]:

@@ -18,7 +18,7 @@ from playtest.engines.game import Illegal, Seat
 from playtest.engines.sentences import listed, one_sentence
 from playtest.record import player_names
 from playtest.table import Table
-from playtest.widgets.kit import Child, Node, controls, forms, h, keep, number
+from playtest.widgets.kit import Child, Node, controls, forms, h, number
 from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.composer.composer import Composer
@@ -394,7 +394,7 @@ class Drawers:
             self._phase,
         )
         if self._drawers is None or self._drawers[0] != now:
-            self._drawers = (now, keep(self._make_drawers(secret=secret)))
+            self._drawers = (now, self._make_drawers(secret=secret))
         return self._drawers[1]
 
     def _make(self, shown: Seat | None, drawers: Node) -> Node:

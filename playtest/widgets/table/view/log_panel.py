@@ -12,7 +12,6 @@ from playtest.widgets.kit import (
     Node,
     button,
     h,
-    keep,
 )
 
 
@@ -100,7 +99,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
         else None
     )
     said = [h("span", {"class": "pb-said"}, f"{line.text} ") for line in lines]
-    made = h(
+    return h(
         "li",
         {"class": f"pb-{kind}", "data-n": n},
         h("span", {}, str(n)),
@@ -110,7 +109,6 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
         hides(n, lines[0].hides) if lines[0].hides else None,
         key=f"{n} {lines[0].text}",
     )
-    return keep(made)
 
 
 def hides(n: int, how: str) -> Node:

@@ -28,7 +28,7 @@ from playtest import catalog
 from playtest.engines import codec
 from playtest.engines.game import Game
 from playtest.record import differences, in_words, labels_of
-from playtest.widgets.kit import Node, controls, forms, h, keep
+from playtest.widgets.kit import Node, controls, forms, h
 
 MARKS = re.compile(r"(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
 """Markdown's marks around words."""
@@ -102,7 +102,7 @@ def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, 
         *[block.node(phase) for block in blocks],
         controls.drawer("rules-designers", f"{FOR_DESIGNERS}: rulings and options", *fold) if fold else None,
     )
-    return tuple(keep(node) for node in made if node is not None)
+    return tuple(node for node in made if node is not None)
 
 
 @lru_cache(maxsize=64)

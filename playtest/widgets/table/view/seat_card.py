@@ -17,7 +17,6 @@ from playtest.widgets.kit import (
     Player,
     draw_strip,
     h,
-    keep,
     token,
 )
 
@@ -25,7 +24,7 @@ from playtest.widgets.kit import (
 @cache
 def seat_sign(seat: Seat) -> Node:
     """Return the small picture of a seat's token."""
-    return keep(draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),))))
+    return draw_strip(Picture("", 20, 20, (token(seat, 10, 10, 8, stroke="none"),)))
 
 
 def _unit(public: Player) -> str:
