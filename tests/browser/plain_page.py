@@ -215,7 +215,7 @@ class Pages:
             if motion != had:
                 page.emulate_media(reduced_motion=motion)
             page.evaluate("path => visit(path)", urlsplit(table.url).path)
-        page.wait_for_selector(READY)
+        page.locator(READY).first.wait_for()  # a handle to the board would keep it in the page for ever
         return page
 
     def leave(self, page: Page, motion: Motion = "reduce") -> None:
