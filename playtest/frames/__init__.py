@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from playtest.frames.rows import COLUMNS, SURVEY, Row, measure_rows, packed, roles, unpacked
+from playtest.frames.rows import BESIDE, COLUMNS, SURVEY, Row, measure_rows, packed, roles, unpacked
 from playtest.frames.rule_changes import NOT_KNOWN, changed
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playtest.frames.tidy import SHOWN, Frames, NotFrames, frames
 
 __all__ = [
+    "BESIDE",
     "COLUMNS",
     "NOT_KNOWN",
     "SHOWN",

@@ -9,7 +9,7 @@ from typing import Any
 
 from playtest import __version__
 from playtest.engines import codec
-from playtest.frames.rows import Row, measure_rows, names, packed, roles
+from playtest.frames.rows import BESIDE, Row, measure_rows, names, packed, roles
 from playtest.frames.unknown import Unknown
 from playtest.record import (
     TRANSCRIPTION,
@@ -309,7 +309,7 @@ def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
     authors = list(authors)
     bots = dict.fromkeys(found[0] for by in authors if (found := bot_of(by)))
     people = any(by in PEOPLE for by in authors)
-    named = packed(bots) if len(bots) > 1 else next(iter(bots), sits.bot or "")
+    named = BESIDE.join(bots) or sits.bot or ""
     if bots and people:
         return "both", named
     return "person" if people or not named else "bot", named

@@ -122,7 +122,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column(
             "bot",
             "text",
-            "the bot that made them, several as a JSON list; else the one that sits there, or empty",
+            "the bot that made them, several as random + sharp; else the one that sits there, or empty",
         ),
         Column("score", "float", "the final score; missing where nobody wrote it down", "points"),
         Column("won", "bool", "whether the seat won, alone or shared"),
@@ -199,6 +199,10 @@ def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iter
             yield measure, seat, f"{label} {one}".strip(), 1.0
         elif one is not None:
             yield measure, seat, label, float(one)
+
+
+BESIDE = " + "
+"""What stands between several bots that played one seat: a text as each of them alone, and not a list."""
 
 
 def packed(items: Iterable[str]) -> str:

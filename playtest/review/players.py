@@ -9,7 +9,7 @@ import pandas as pd
 
 from playtest import bots
 from playtest.bots import naming
-from playtest.frames import Frames, unpacked
+from playtest.frames import BESIDE, Frames, unpacked
 from playtest.record import bot_of
 from playtest.review import theme
 from playtest.review.wording import listed
@@ -20,14 +20,15 @@ BOTH = "a person and a bot in turn"
 
 
 def bot_title(spec: str, game: str) -> str:
-    """Return the title of the bot that a recording names. A JSON list of bots is joined in words.
+    """Return the title of the bot that a recording names. Several are joined in words.
 
     >>> bot_title("sharp", "cat_in_the_box")
     'Sharp Shirin'
-    >>> bot_title('["sharp","careful:caution=3"]', "cat_in_the_box")
+    >>> bot_title("sharp + careful:caution=3", "cat_in_the_box")
     'Sharp Shirin and Careful Cora (caution=3)'
     """
-    return listed([_title(one, game) for one in unpacked(spec)])
+    bots = unpacked(spec) if spec.startswith("[") else spec.split(BESIDE)  # a list in frames until 2026-11
+    return listed([_title(one, game) for one in bots])
 
 
 def _title(spec: str, game: str) -> str:

@@ -506,7 +506,7 @@ def test_who_sits_at_a_seat_that_made_no_move_has_played_it():
     assert played_by(["clock", "facilitator"], sharp) == ("bot", "sharp")
     assert played_by(["bot:sharp@1", "bot:careful:caution=3@1"], ann) == (
         "bot",
-        '["sharp","careful:caution=3"]',
+        "sharp + careful:caution=3",
     )
 
 
