@@ -98,8 +98,14 @@ class Screen(ABC):
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in. Changes of the screen go to those that have it."""
+        """Send a message to every device that was let in. Changes of the screen go to those that have it.
+
+        If it is addressed to a device, only that one gets it.
+        """
         changes = message["type"] == "scene"
+        if changes and "to" in message:
+            self._tell_all_to_one(message["rev"], message["to"], lambda: message["panes"])
+            return
         text = _written(message)
         for device in list(self.devices):
             if self.lets_in(device) and (not changes or device.id in self._greeted):
