@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 from playtest.widgets.kit.scene import Box, Circle, Piece, Polygon
@@ -10,12 +11,21 @@ from playtest.widgets.kit.scene import Box, Circle, Piece, Polygon
 SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
 """The shape of each seat's tokens, so that color alone never identifies a seat."""
 
+PLAIN = frozenset(["fill", "stroke", "width", "opacity", "dashed"])
+"""What a token that is only a mark is given: it cannot be picked and does not move."""
+
 
 def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
     """The token of ``seat``, centered at (x, y), in the seat's shape and color.
 
-    ``more`` goes to ``Piece``.
+    ``more`` goes to ``Piece``. A token that is only a mark is the same piece wherever it is drawn alike.
     """
+    if more.keys() <= PLAIN:
+        return _mark(seat, x, y, r, **more)
+    return _token(seat, x, y, r, **more)
+
+
+def _token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
     more = {"fill": f"seat{seat}", "stroke": "paper", "width": 1.5, **more}
     match SEAT_SHAPES[seat]:
         case "circle":
@@ -30,6 +40,9 @@ def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
         case "pentagon":
             return Polygon(_regular(x, y, r * 1.1, 5), **more)
     return Polygon(_star(x, y, r * 1.22, r * 0.58), **more)
+
+
+_mark = lru_cache(maxsize=4096)(_token)
 
 
 def _regular(x: float, y: float, r: float, corners: int) -> tuple[tuple[float, float], ...]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import PowerStanding
 from playtest.engines.trade_warz.state import RouteView
 from playtest.widgets.games.trade_warz.market import ROW, Market, together
-from playtest.widgets.games.trade_warz.stall import CROWN, Stall
+from playtest.widgets.games.trade_warz.stall import CROWN, KEPT, Stall
 from playtest.widgets.kit import Box, Group, Picture, Piece, Polygon, Text, fitted, token, wide
 
 HALF_W, THIRD_W, PHONE_W = 177, 118, 358
@@ -53,7 +54,8 @@ def for_a_phone(market: Callable[[float], Market]) -> Picture:
     return replace(whole, folded=folded, slim=slim)
 
 
-def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
+@lru_cache(maxsize=4 * KEPT)
+def rows(stall: Stall, powers: tuple[PowerStanding, ...]) -> Picture:
     """Draw a partner with a row for each slot, and everyone's influence next to its name."""
     top = HEAD + 6
     slots = [stall.slot(slot, top + ROW * (slot - 1)) for slot in range(1, stall.slots + 1)]
@@ -65,7 +67,8 @@ def rows(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
     )
 
 
-def low(stall: Stall, powers: Sequence[PowerStanding]) -> Picture:
+@lru_cache(maxsize=4 * KEPT)
+def low(stall: Stall, powers: tuple[PowerStanding, ...]) -> Picture:
     """Draw a partner with its slots side by side.
 
     Everyone's influence is next to the partner's name, or below it if the partner is narrow.
@@ -89,8 +92,8 @@ def _frame(stall: Stall, high: float) -> tuple[Piece, ...]:
     return (Box(0.5, 0.5, stall.wide - 1, high - 1, 6, fill="none", stroke="line"),)
 
 
-def _powers(stall: Stall, powers: Sequence[PowerStanding], y: float) -> tuple[Piece, ...]:
-    return stall.chips(tuple(powers), y) if powers else ()
+def _powers(stall: Stall, powers: tuple[PowerStanding, ...], y: float) -> tuple[Piece, ...]:
+    return stall.chips(powers, y) if powers else ()
 
 
 def _head(stall: Stall, high: float) -> tuple[Piece, ...]:
