@@ -88,6 +88,8 @@ class Page:
         request = HTTPRequest(url, headers={"Origin": self.hall.origin, "Cookie": cookie})
         self.line = await websocket_connect(request, on_message_callback=self._hear)
         self.say("hello", **TALL if self.phone else {})
+        if self.phone:
+            self.say("shape", **TALL)  # as a page does once it has laid out what it was sent
         await self.until(lambda: bool(self._news))
 
     def say(self, do: str, **values: str) -> None:
