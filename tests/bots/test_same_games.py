@@ -26,11 +26,11 @@ MOVES = {
     ("scambodia", "gambler", "1"): "0744cd8d6fd2",
     ("scambodia", "forgetful", "2"): "5754c94c7463",
     ("scambodia", "cautious", "1"): "9e93c48cb7ef",
-    ("trade_warz", "trader", "3"): "70e41cc974b8",
-    ("trade_warz", "rival", "1"): "389e1b8bbca8",
-    ("trade_warz", "merchant", "1"): "ca9247d24b82",
-    ("trade_warz", "patron", "1"): "edc12586fb4e",
-    ("trade_warz", "learner", "2"): "9f7397f876f7",
+    ("trade_warz", "trader", "4"): "70e41cc974b8",
+    ("trade_warz", "rival", "2"): "f4fbf60e3b66",
+    ("trade_warz", "merchant", "2"): "ca9247d24b82",
+    ("trade_warz", "patron", "2"): "edc12586fb4e",
+    ("trade_warz", "learner", "3"): "9f7397f876f7",
 }
 """By game, bot and version: the moves of its first games with itself, in short."""
 

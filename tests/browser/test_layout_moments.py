@@ -42,9 +42,9 @@ CAME_OUT = {
     "a vote": ("rat_scramble", "random", 20, "passed"),
     "a declaration": ("scambodia", "random", 4, "declared"),
     "a round": ("trade_warz", "trader", 76, "round_ended"),
-    "a dispute": ("trade_warz", "trader", 20, "dispute_won"),
+    "a dispute": ("trade_warz", "rival", 20, "dispute_won"),
     "policies": ("trade_warz", "trader", 90, "revealed"),
-    "a round of six": ("six at trade_warz", "trader", 100, "round_ended"),
+    "a round of six": ("six at trade_warz", "rival", 100, "round_ended"),
 }
 """By what comes out: the table, who plays, after how many moves, and the event."""
 

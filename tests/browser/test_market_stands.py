@@ -26,7 +26,7 @@ DESKS = [(1354, 742), (1440, 900), (1280, 720), (1920, 1080), (1024, 768), (1164
 def test_the_board_stands_still_from_trading_past_a_dispute_into_the_next_round(served, size, many):
     """A moment pushed it down by 60 to 95 px, a dispute made it a third smaller, most picks a little."""
     names = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"][:many]
-    page, table = served("trade_warz", names, size, seed=3, plays="trader")
+    page, table = served("trade_warz", names, size, seed=3, plays="rival")
     while table.table.state.phase != "trade":
         assert table.advance(1)
     table.advance(4 * many - 4)

@@ -161,7 +161,7 @@ def test_six_at_a_small_phone_on_its_side_have_the_market_beside_offers_and_ques
 @pytest.mark.parametrize("size", SIDES)
 def test_the_sum_of_a_dispute_stands_beside_the_market_of_a_phone_on_its_side(page_of, size):
     """It took half the board's height, and of three partners in a row two lay below the edge."""
-    page, table = page_of("six at trade_warz", *size, seed=4, plays="trader")
+    page, table = page_of("six at trade_warz", *size, seed=4, plays="rival")
     assert table.until_one_may("bid")
     draw(page, table)
     expect(page.locator("svg[data-picture=disputes-slim]")).to_be_in_viewport(ratio=0.9)

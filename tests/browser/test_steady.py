@@ -318,7 +318,7 @@ ZONES = """() => Object.fromEntries(["stage", "mine", "dock"].map(
 )
 def test_a_market_keeps_its_size_from_one_event_past_the_next(served, size):
     """The partners were drawn anew in a size of their own in nearly every phase: 360 to 525 px high."""
-    page, table = served("trade_warz", ["Ann", "Ben", "Cleo"], size, seed=3, plays="trader")
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo"], size, seed=8, plays="rival")
     table.show(0)
     phases, high = set(), {}
     for _ in range(62):

@@ -396,7 +396,7 @@ def test_a_phones_hand_stands_by_names_and_numbers_four_abreast_whole(phone):
 
 
 def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(served):
-    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], plays="trader", size=(1440, 900))
+    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora"], plays="rival", size=(1440, 900))
     assert table.until_one_may("bid")
     page.set_viewport_size({"width": 1008, "height": 750})
     page.locator("svg[data-picture=disputes-below]").wait_for()
@@ -410,7 +410,7 @@ def test_a_dispute_in_jupyterlabs_place_leaves_the_whole_board_in_sight(served):
 def test_on_a_phone_amounts_stand_in_lines_of_as_many(served):
     """Ten bids broke into seven narrow ones and three wide ones."""
     page, table = served(
-        "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=3, plays="trader", starting_gdp=15, size=(390, 844)
+        "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=3, plays="rival", starting_gdp=15, size=(390, 844)
     )
     amounts = page.locator(".pb-dock [data-option^='gdp=']:visible")
     assert table.until_one_may("bid", many=8)
@@ -643,7 +643,7 @@ def test_what_a_moment_tells_of_a_tactic_is_not_said_again_on_the_board(phone):
 @pytest.mark.parametrize("size", [(1325, 760), (1008, 750), (390, 844)])
 def test_whoever_wins_a_tie_is_said_beside_the_name_and_over_no_bid(page_of, size):
     """The words were printed over "bid 0"; bots seldom tie, so they are put there."""
-    page, table = page_of("trade_warz", *size, plays="trader")
+    page, table = page_of("trade_warz", *size, plays="rival")
     assert table.until_comes_out("dispute_won")
     settle(page, table)
     row = page.locator(".pb-moment .pb-tally tr[data-wins]")

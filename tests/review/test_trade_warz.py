@@ -11,7 +11,8 @@ from tests.review.small import game, made, measured, move, results
 @pytest.fixture(scope="module")
 def frames():
     rules = TradeRules(rounds=3)
-    return simulate(TradeWarz(3, rules), ["trader"] * 3, games=6, seed=1, detail="moves", processes=1)
+    three = ["trader", "rival", "rival"]
+    return simulate(TradeWarz(3, rules), three, games=6, seed=1, detail="moves", processes=1)
 
 
 def labelled(id, n, measure, values):

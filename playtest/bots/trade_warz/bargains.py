@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
+from playtest.bots.trade_warz.bids import sides_to_beat
+from playtest.bots.trade_warz.glimpse import position_in
 from playtest.bots.trade_warz.planning import Planning
 from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.game import Seat
@@ -31,21 +34,27 @@ If the trader wins a tie, the strength is 1 less.
 class Bargains(Planning):
     """Values disputes, bids and offers of influence."""
 
-    __slots__ = ("_contest", "_disputes", "_points", "_standings")
+    __slots__ = ("_contest", "_disputes", "_points", "_spare", "_standings")
 
     _standings: dict[str, float] | None
     _disputes: dict[tuple[str, int], tuple[float, list[Rivalry]]] | None
     _points: dict[tuple[str, Seat], float] | None
-    _contest: tuple[float, int, list[Rivalry]] | None
+    _contest: tuple[float, list[float]] | None
+    _spare: bool | None
 
     def blank(self) -> None:
         """Clear all cached values."""
         super().blank()
-        self._standings = self._disputes = self._points = self._contest = None
+        self._standings = self._disputes = self._points = self._contest = self._spare = None
+
+    def forget_hand(self, before: Sequence[str]) -> None:
+        """Forget what depends on the hand, such as whether an export in it can go on an empty slot."""
+        super().forget_hand(before)
+        self._spare = None
 
     def forget_rivals(self) -> None:
         """Forget the values that depend on disputes and influence."""
-        self._points = self._disputes = self._contest = None
+        self._points = self._disputes = self._contest = self._spare = None
 
     # -- disputes
 
@@ -68,13 +77,13 @@ class Bargains(Planning):
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
-        """Return the worth of denying rivals this round's income from their exports."""
+        """Return the worth of denying rivals this round's income from an export: only one of them can win."""
         total = 0.0
         for rival in rivals:
             card = self.game.card[rival.card] if rival.card else None
             brings = UNSEEN_INCOME if card is None else self.brings(card, rival.partner)
             total += self.hurting(rival.seat) * brings
-        return total
+        return total / len(rivals)
 
     def _rivalries(self, rivals: Sequence[PlacedExport]) -> list[Rivalry]:
         """Return the strength of each rival's export, as far as the trader knows it."""
@@ -91,7 +100,7 @@ class Bargains(Planning):
             kept = self._disputes = {}
         known = kept.get(slot)
         if known is None:
-            known = kept[slot] = self._denies(rivals) * self.boldness, self._rivalries(rivals)
+            known = kept[slot] = self._denies(rivals), self._rivalries(rivals)
         return known
 
     def _before(self, rival: Seat) -> bool:
@@ -99,12 +108,26 @@ class Bargains(Planning):
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
+    def spare(self) -> bool:
+        """Return whether a planned export can be placed on an empty slot."""
+        known = self._spare
+        if known is None:
+            game, seat, state = self.game, self.seat, position_in(self.game, self.view)
+            taken = {(placed.partner, placed.slot) for placed in self.view.placed}
+            partners = {slot[0] for slot in game.open_slots(state, seat) if slot not in taken}
+            planned = [game.card[name] for name in self.plan(self.purse)[1]]
+            known = any(game.affords(state, seat, card, one) for card in planned for one in partners)
+            self._spare = known
+        return known
+
     def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
         """Return the worth of placing on a rival's slot rather than on an empty one.
 
-        If the worth cannot reach ``enough``, the result may be a large negative number.
+        While there are empty slots, only a bot that fights for slots considers it, and only if it gains more
+        than it may lose. If the worth cannot reach ``enough``, the result may be a large negative number.
         """
-        if self.boldness == 0:
+        spare = self.boldness > 0 and self.spare()
+        if self.boldness == 0 or (spare and not self.fights):
             return -100.0
         (denies, rivalries), loses = self._dispute(rivals), self.brings(card, partner)
         lead = card.influence + self.me.influence[partner] + self.me.power
@@ -117,24 +140,28 @@ class Bargains(Planning):
             worth = wins * (denies - bid) - (1 - wins) * loses
             if worth > best:
                 best = worth
-        return best
+        return best if best > 0 or not spare else -100.0
 
     def bid(self, gdp: int) -> float:
         """Return the worth of a bid: the chance to win times the gain from winning."""
-        stakes, own, rivalries = self._contest or self._find_contest()
-        wins = _wins(own + gdp, rivalries)
-        return wins * (stakes - gdp) - 0.001 * gdp
+        stakes, chances = self._contest or self._find_contest()
+        return chances[gdp] * (stakes - gdp) - 0.001 * gdp
 
-    def _find_contest(self) -> tuple[float, int, list[Rivalry]]:
-        """Return the stakes of the open dispute, the trader's strength before any bid, and the rivals."""
+    def _find_contest(self) -> tuple[float, list[float]]:
+        """Return the stakes of the open dispute, and the chance to win it with each bid."""
         assert self.view.contest is not None
         standing = [p for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         mine = next(p for p in standing if p.seat == self.seat)
         rivals = [p for p in standing if p.seat != self.seat]
         card = self.game.card[mine.card or ""]
         stakes = self._stakes(self.brings(card, mine.partner), card.cost) + self._denies(rivals)
-        found = stakes * self.boldness, self._strength(mine), self._rivalries(rivals)
-        self._contest = found
+        sides = sides_to_beat(self.game, self.view)
+        bids = [min(len(side.bids), UNSEEN_INCOME + 1) for side in sides]
+        chances = [
+            math.prod([_share(least, of) for least, of in zip(needs, bids, strict=True)])
+            for needs in zip(*[side.wins_from for side in sides], strict=True)
+        ]
+        self._contest = found = stakes * self.boldness, chances
         return found
 
     def standings(self) -> dict[str, float]:
@@ -220,6 +247,11 @@ class Bargains(Planning):
     def _open(self, giver: Seat, taker: Seat, partner: str) -> bool:
         way = (giver, taker, partner)
         return any((offer.giver, offer.taker, offer.partner) == way for offer in self.view.offers)
+
+
+def _share(least: int | None, bids: int) -> float:
+    """Return the share of a rival's bids that lose, if it wins from ``least``; ``None`` if no bid wins."""
+    return 1.0 if least is None or least >= bids else least / bids
 
 
 def _wins(own: int, rivalries: list[Rivalry]) -> float:

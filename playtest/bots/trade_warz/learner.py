@@ -1,7 +1,7 @@
 """The learner, a bot that has learned from games what cards are worth.
 
 No person set what cards are worth. Its weights are in ``data/bots/trade_warz.json``, with the command that
-recreates them.
+made them.
 """
 
 from __future__ import annotations
@@ -11,45 +11,43 @@ from functools import partial
 from typing import Any
 
 from playtest.bots.learned import Weights
+from playtest.bots.trade_warz.bids import bids_that_count
 from playtest.bots.trade_warz.facts import Facts
 from playtest.bots.trade_warz.glimpse import Glimpse, Outlook, Sight, moment_of
 from playtest.bots.trade_warz.parts import tables_of
 from playtest.bots.trade_warz.standings import standings
 from playtest.bots.trade_warz.trading import COMMIT, DONE, DRAW, EQUAL, PASS, PLACE, STOP
+from playtest.bots.trade_warz.vain import in_vain
 from playtest.engines.game import Roller, Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz import actions as a
 from playtest.engines.trade_warz.state import TradeState, TradeView
 
 OFFERS = (a.Offer, a.OfferCard)
-TACTIC = a.PlayTactic
-WHOSE = frozenset(["you", "each_player", "each_opponent"])
-MOVES_GDP = {"gain_gdp": 1, "lose_gdp": -1}
+TACTIC, BID = a.PlayTactic, a.Bid
 
 
-def in_vain(facts: Facts, tactic: str) -> bool:
-    """Return whether a tactic would only move GDP around and leave everyone with as much as before.
-
-    A player with 2 GDP who plays Currency Devaluation, while nobody else has any, has 2 GDP again. In the
-    Draw phase, a bot could draw it and play it forever.
-    """
-    card, me = facts.game.card[tactic], facts.seat
-    before = [player.gdp for player in facts.view.players]
-    now = list(before)
-    now[me] = max(0, now[me] - card.cost)
-    for effect in card.effects:
-        if effect.do not in MOVES_GDP or effect.who not in WHOSE:
-            return False
-        for seat in range(len(now)):
-            if effect.who == "each_player" or (effect.who == "you") == (seat == me):
-                now[seat] = max(0, now[seat] + MOVES_GDP[effect.do] * int(effect.amount or 1))
-    return now == before
+def _sensible(facts: Facts, moves: Sequence[Any]) -> Sequence[Any]:
+    """Drop bids and tactics in vain, and placements on others' slots of exports that could go elsewhere."""
+    if facts.view.phase == "draw":
+        game, view = facts.game, facts.view
+        return [
+            move for move in moves if type(move) is not TACTIC or not in_vain(game, view, move.card)
+        ] or moves
+    if type(moves[0]) is BID:
+        counts = bids_that_count(facts.game, facts.view)
+        return [move for move in moves if type(move) is not BID or move.gdp in counts]
+    if facts.view.phase != "trade" or not facts.rivalled:
+        return moves
+    joins = {move for move in moves if type(move) is a.Place and (move.partner, move.slot) in facts.rivalled}
+    alone = {move.card for move in moves if type(move) is a.Place and move not in joins}
+    return [move for move in moves if move not in joins or move.card not in alone]
 
 
 class Learner:
     """Makes the move that paid most in similar games among those it has learned from."""
 
-    name, version = "learner", "2"
+    name, version = "learner", "3"
     title = "Learned Lena"
     style = "Plays what has paid off in the games it learned from; makes no offers."
     valuation = "learned"
@@ -84,11 +82,7 @@ class Learner:
 
     def _best(self, facts: Facts, legal: Sequence[Any], chance: Roller) -> Any:
         weights, worth = self.weights.moves, facts.worth
-        moves = [move for move in legal if type(move) not in OFFERS] or legal
-        if facts.view.phase == "draw":
-            moves = [
-                move for move in moves if type(move) is not TACTIC or not in_vain(facts, move.card)
-            ] or moves
+        moves = _sensible(facts, [move for move in legal if type(move) not in OFFERS] or legal)
         worths = [worth(move, weights) for move in moves]
         least = max(worths) - EQUAL
         equal = [move for move, worth in zip(moves, worths, strict=True) if worth >= least]

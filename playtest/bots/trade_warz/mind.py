@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from playtest.bots.trade_warz.bargains import Bargains
+from playtest.bots.trade_warz.vain import in_vain
 from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.game import Seat
 from playtest.engines.trade_warz import actions as a
@@ -220,6 +221,8 @@ class Mind(Bargains):
         cost = parts.card.cost
         if parts.takes_over and target is not None:
             cost += self.game.card[target].cost
+        if self.view.phase == "draw" and in_vain(self.game, self.view, name):
+            return 0.0, cost
         early = self.view.phase != "trade" and parts.waits
         return self.tactic(parts.card, seat, target) + self.fresh() - early, cost
 
@@ -261,7 +264,7 @@ class Mind(Bargains):
     def _place(self, move: a.Place) -> float:
         """Rate a placement. Only planned exports are placed, on the best slots.
 
-        A rival's slot is chosen only if a win is likely.
+        A rival's slot is chosen only where ``contesting`` allows it.
         """
         if move.card not in self.plan(self.purse)[1]:
             return -1.0
@@ -284,7 +287,7 @@ class Mind(Bargains):
 
         The calculation stops if the worth cannot exceed ``best``.
         """
-        worth = 1.0 + self.export(card, partner)
+        worth = self.placings(card, (partner,))[0]
         return worth + self.contesting(card, partner, rivals, best - worth - NEAR)
 
     # -- answers to cards

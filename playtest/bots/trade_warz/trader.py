@@ -35,7 +35,7 @@ class Trader(Tunable):
     """Plays for income, uses policies and tactics that pay, and trades influence and bids by their worth."""
 
     name = "trader"
-    version = "3"
+    version = "4"
     title = "Trading Tilda"
     style = "Plays for income, trades influence where both sides gain, and bids what a slot is worth."
     valuation = "reckoned"
@@ -48,6 +48,8 @@ class Trader(Tunable):
     searches = False
     quick_for = TradeWarz
     waits = True
+    fights: ClassVar[bool] = False
+    """Whether it places on others' slots while there are empty ones."""
     boldness: float
     spite: float
     trades: int
@@ -151,22 +153,23 @@ class Trader(Tunable):
         return mind  # type: ignore[no-any-return]  # a moment does not know the type
 
     def _made(self, game: TradeWarz, view: Sight, outlook: Outlook) -> Mind:
-        return Mind(game, view, outlook, self.boldness, self.spite, self.patronage)
+        return Mind(game, view, outlook, self.boldness, self.spite, self.patronage, fights=self.fights)
 
 
 class Rival(Trader):
     """Harms the leader, and fights for slots."""
 
-    name, version = "rival", "1"
+    name, version = "rival", "2"
     title = "Rival Rita"
     style = "Uses cards and policies against the leader, and bids high for slots others want."
+    fights = True
     parameters = with_defaults(Trader.parameters, boldness=1.6, spite=2.0)
 
 
 class Merchant(Trader):
     """Plays for its own routes and rarely interferes with others."""
 
-    name, version = "merchant", "1"
+    name, version = "merchant", "2"
     title = "Quiet Quentin"
     style = (
         "Minds its own routes: seldom bids, makes no offers, and takes from others only what it wants itself."
@@ -177,7 +180,7 @@ class Merchant(Trader):
 class Patron(Trader):
     """Pursues influence, and the partner powers that it gives."""
 
-    name, version = "patron", "1"
+    name, version = "patron", "2"
     title = "Patron Paula"
     style = "Gathers influence with a few partners, buys it from others, and counts on partners' powers."
     parameters = with_defaults(Trader.parameters, boldness=1.2, spite=0.8, patronage=0.4)

@@ -27,10 +27,11 @@ class Worth:
 
     ``boldness`` is how much the seat bids, compared with what winning is worth. ``spite`` is how much it
     values others' losses. ``patronage`` is what a point of influence is worth in each remaining round.
+    ``fights`` is whether it places on others' slots while there are empty ones.
     """
 
     __slots__ = (
-        *("boldness", "game", "hand", "horizon", "incomes", "known", "me", "mine_placed", "others"),
+        *("boldness", "fights", "game", "hand", "horizon", "incomes", "known", "me", "mine_placed", "others"),
         *("outlook", "parts", "patronage", "paying", "routes", "seat", "slots", "slots_left", "spite"),
         *("tables", "view", "_exports", "_hurting", "_least_share", "_most", "_most_hurting", "_shares"),
         *("_steady", "_worths"),
@@ -50,10 +51,12 @@ class Worth:
         boldness: float,
         spite: float,
         patronage: float,
+        *,
+        fights: bool = False,
     ) -> None:
         assert view.seat is not None
         self.blank()
-        self.boldness, self.spite, self.patronage = boldness, spite, patronage
+        self.boldness, self.spite, self.patronage, self.fights = boldness, spite, patronage, fights
         self.game, self.view, self.outlook = game, view, outlook
         self.seat = seat = view.seat
         self.known = outlook.seen(seat, spite, patronage)

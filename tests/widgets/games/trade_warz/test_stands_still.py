@@ -87,7 +87,7 @@ def test_a_dispute_that_was_decided_stays_marked_on_the_board_and_the_card_has_i
     view = TableView(table, 0, pace=1)
     table.pace.choose("normal")
     page = Page(view.board)
-    won, _ = played(table, DisputeWon)
+    won, _ = played(table, DisputeWon, "rival")
     while not isinstance(view.session.announcements.now[1].event, DisputeWon):
         page.do("go-on")
     stood = position_at(table, table.view(0), 0, *view.session.announcements.now)
