@@ -69,12 +69,14 @@ def note(
     """Return the body of the note on an entry with rolls, or a move with ``secret`` parts, that nobody saw.
 
     >>> note(1, [[0, 3]], None)["text"]
-    'Nobody saw 1 card or die here; filled at random at the end.'
+    'Nobody saw 1 card or die here; it stays unknown. The replay uses a guess that fits.'
     >>> note(5, [[-1, 0]], None, ["number"])["text"]
-    'Nobody saw 1 face-down choice here; filled at random at the end.'
+    'Nobody saw 1 face-down choice here; it stays unknown. The replay uses a guess that fits.'
     """
     choices = 1 if secret else 0
-    text = f"Nobody saw {counted(len(places) - choices, choices, called)} here; filled at random at the end."
+    stays = "it stays unknown" if len(places) == 1 else "they stay unknown"
+    some = counted(len(places) - choices, choices, called)
+    text = f"Nobody saw {some} here; {stays}. The replay uses a guess that fits."
     body: dict[str, Any] = {"text": text, "about": about, "tags": [FILLED], UNSEEN: list(places)}
     if secret:
         body[SECRET] = list(secret)

@@ -78,7 +78,7 @@ class _Budget:
 def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[Made]:
     """Yield completions in which the card at a place is another."""
     item_of = dict(typed.guessed())
-    for item in dict.fromkeys(typed.possible(place)):
+    for item in dict.fromkeys(typed.likely(place)):
         if budget.left <= 0:
             return
         if item == item_of.get(place):

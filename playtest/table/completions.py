@@ -61,7 +61,7 @@ def telling(typed: TranscribedGame) -> list[Run]:
 def alone(typed: TranscribedGame, places: list[Place], left: int) -> Iterator[Made]:
     """Yield completions in which one open card differs, in the order of ``places``."""
     for place in places:
-        for item in dict.fromkeys(typed.possible(place)):
+        for item in dict.fromkeys(typed.likely(place)):
             if left <= 0:
                 return
             left -= len(typed.steps) - place[0]

@@ -5,7 +5,7 @@ Two moves look alike if the same is told to everyone and a spectator sees the sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -58,13 +58,31 @@ def in_any(game: AnyGame, states: Sequence[Any], seat: Seat, look: FaceDown) -> 
     return list(found.values())
 
 
-def with_other_cards(game: AnyGame, moves: list[Any], cards: Sequence[tuple[Any, list[Any]]]) -> list[Any]:
-    """List the moves, and those that name another card; ``cards`` says what each unseen card may be."""
+def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mapping[Any, str]) -> list[Any]:
+    """List the moves, and those that name one of the ``cards`` instead where others do not see it."""
     found = {codec.dump(move): move for move in moves}
-    for card, others in cards:
-        for move in moves:
-            swapped = (with_card(game, move, card, other) for other in others if other != card)
-            found |= {codec.dump(one): one for one in swapped if one is not None}
+    known = {value for card, name in cards.items() for value in (card, name)}
+    for part, plain in _but_for_a_card(game, moves, look, known):
+        for names in cards.items():
+            for card in dict.fromkeys(names):
+                with suppress(codec.Invalid):
+                    made = codec.load_plain(game.Action, plain | {part: card})
+                    found.setdefault(codec.dump(made), made)
+                    break
+    return list(found.values())
+
+
+def _but_for_a_card(
+    game: AnyGame, moves: Sequence[Any], look: FaceDown, known: Set[Any]
+) -> list[tuple[str, dict[str, Any]]]:
+    """List the part that names a card, and the move as plain data; moves that differ in it only are one."""
+    found: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {}
+    for move in moves:
+        plain = codec.plain(move)
+        parts = [part for part in secret_fields(move, look, game) if _names(plain[part], known)]
+        if len(parts) == 1:
+            rest = repr({name: value for name, value in plain.items() if name != parts[0]})
+            found.setdefault((parts[0], rest), (parts[0], plain))
     return list(found.values())
 
 
@@ -86,6 +104,11 @@ def secret_fields(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
         for name, value in codec.plain(action).items()
         if name != "kind" and not any(name in event and event[name] == value for event in told)
     ]
+
+
+def secrets(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
+    """List what everyone was not told of a move, as texts."""
+    return [str(codec.plain(action)[part]) for part in secret_fields(action, look, game)]
 
 
 def _look(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[FaceDown | None, Any]:
@@ -122,6 +145,11 @@ def with_card(game: AnyGame, action: Any, old: Any, new: Any) -> Any:
     with suppress(codec.Invalid):
         return codec.load_plain(game.Action, plain | {name: swaps[value] for name, value in parts.items()})
     return None
+
+
+def _names(value: Any, known: Set[Any]) -> bool:
+    """Return whether a part of a move names a card, or could name one."""
+    return value is None or (isinstance(value, int | str) and not isinstance(value, bool) and value in known)
 
 
 def _is_in(value: Any, swaps: Mapping[Any, Any]) -> bool:

@@ -38,6 +38,7 @@ from playtest.table.guesses import (
     plain_of,
     saved,
 )
+from playtest.table.possible import Possible
 
 __all__ = ["Asked", "Place", "Step", "TranscribedGame"]
 
@@ -69,8 +70,8 @@ class TranscribedGame:
         self._guess: Guess = {}
         self._others_found: list[tuple[Guess, Run]] | None = None
         self._run = self._fitting.played(self.steps, self._guess)
-        self._like: tuple[Run, dict[int, list[Any]]] = (self._run, {})
-        """What unseen moves of the current run may have been, by step."""
+        self._listed = (self._run, Possible(self._fitting, self.steps, self.made, self._others))
+        """What the open items of the current run may be."""
 
     # -- the current position
 
@@ -180,8 +181,8 @@ class TranscribedGame:
         before, kept = self._said_at(place), (self.steps, self._guess, self._run)
         if before is not None:
             self._open_again(place)
-        steps, (guess, _, first) = self._with(place, item), self._run_with(place, item)
-        followed = [(one, self._run) for one in self._followed(guess, place, item)]
+        steps, (guess, _, first) = self._with(place, item), self._possible.run_with(place, item)
+        followed = [(one, self._run) for one in self._possible.followed(guess, place, item)]
         self._guess = guess
         try:
             self._take(steps, first, named_by(item), followed)
@@ -223,7 +224,7 @@ class TranscribedGame:
         step, at, of = place
         was = self.steps[step]
         if at == MOVE:
-            made = Step(was.seat, self._look(step) if item is None else item, was.seen)
+            made = Step(was.seat, self._possible.look(step) if item is None else item, was.seen)
             return [*self.steps[:step], made, *self.steps[step + 1 :]]
         rolled = self._run.rolls[step][at]
         said: Any = item
@@ -249,54 +250,18 @@ class TranscribedGame:
         self._others_found = None
 
     def possible(self, place: Place) -> list[Any]:
-        """List the possible values of an open item."""
-        if place[1] == MOVE:
-            return self._moves_like(place[0])
-        rolled = self._run.at(*place[:2])
-        if rolled.kind == "shuffle":
-            return in_order(rolled.free)
-        elsewhere = (self._run.rolls[step][at].value for step, at, _ in self._run.exchangeable(place))
-        found = in_order([*rolled.possible, *elsewhere])
-        taken = set(self._taken(place, found))
-        return [item for item in found if item not in taken]
+        """List the possible values of an open item. It may list too much, never too little."""
+        return self._possible.at(place)
 
-    def _look(self, step: int) -> Any:
-        """Return how the move of a step looked to everyone."""
-        made = self.steps[step]
-        if isinstance(made.action, FaceDown):
-            return made.action
-        return face_down.look_of(self.game, self._run.states[step - 1], made.seat, made.action)
+    def likely(self, place: Place) -> list[Any]:
+        """List some possible values of an open item, found without a search."""
+        return self._possible.likely(place)
 
-    def _moves_like(self, step: int) -> list[Any]:
-        """List the moves that an unseen move may have been, in any guess."""
-        if self._like[0] is not self._run:
-            self._like = (self._run, {})
-        if step not in self._like[1]:
-            self._like[1][step] = self._looking_like(step)
-        return self._like[1][step]
-
-    def _looking_like(self, step: int) -> list[Any]:
-        runs = (self._run, *(run for _, run in self._others()))
-        states = [run.states[step - 1] for run in runs]
-        found = face_down.in_any(self.game, states, self.steps[step].seat, self._look(step))
-        if len(found) > LOOKED_AT:
-            return found
-        cards = [(card, place) for place, card in self.guessed() if place[1] != MOVE and place[0] < step]
-        return face_down.with_other_cards(
-            self.game, found, [(card, self.possible(place)) for card, place in cards]
-        )
-
-    def _taken(self, place: Place, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield those ``items`` that an open one cannot be, because they came up later."""
-        left = LOOKED_BACK
-        later = [said for step in self.steps[place[0] :] for said in step.seen]
-        for item in items:
-            if left > 0 and item in later:
-                run = self._fitting.played(self.steps, *self._run_with(place, item))
-                left -= len(self.steps) - place[0]
-                stopped = len(run.states)
-                if run.refused and item in self.steps[stopped].seen:
-                    yield item
+    @property
+    def _possible(self) -> Possible:
+        if self._listed[0] is not self._run:
+            self._listed = (self._run, Possible(self._fitting, self.steps, self.made, self._others))
+        return self._listed[1]
 
     def told(self) -> list[Event]:
         """List the events of the last complete step, according to the current guess."""
@@ -322,8 +287,8 @@ class TranscribedGame:
 
     def otherwise(self, place: Place, item: Any) -> tuple[Guess, Run] | None:
         """Return a guess in which an open item is ``item``, and its run; ``None`` if that does not fit."""
-        guess, before, first = self._run_with(place, item)
-        for tried in (guess, *self._followed(guess, place, item)):
+        guess, before, first = self._possible.run_with(place, item)
+        for tried in (guess, *self._possible.followed(guess, place, item)):
             run = self._fitting.played(self.steps, tried, before, first)
             if not run.refused and run.reached == self._run.reached:
                 return tried, run
@@ -340,44 +305,16 @@ class TranscribedGame:
         run = self._fitting.played(self.steps, guess, found[1], place[0])
         return None if run.refused else (guess, run)
 
-    def _followed(self, guess: Guess, place: Place, item: Any) -> list[Guess]:
-        """Return the guess in which unseen moves follow a card that is another now, if there are any."""
-        if place[1] == MOVE or not self._run.moves:
-            return []
-        return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]
-
     def states_if(self, place: Place, item: Any, *, now: bool = False) -> tuple[Any, Any] | None:
         """Return two positions after an open item's step: as guessed, and as if it had been ``item``.
 
-        With ``now`` these are the latest positions. ``None`` if the item cannot be ``item``.
+        With ``now`` these are the latest positions. ``None`` if the item cannot be ``item``, or before the
+        deal is typed.
         """
         last = len(self._run.states) - 1 if now else place[0]
-        run = self._fitting.played(self.steps[: last + 1], *self._run_with(place, item))
-        complete = len(run.states) == last + 1 <= len(self._run.states)
+        run = self._fitting.played(self.steps[: last + 1], *self._possible.run_with(place, item))
+        complete = 0 < len(run.states) == last + 1 <= len(self._run.states)
         return (self._run.states[last], run.states[last]) if complete else None
-
-    def _run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
-        """Return the guess with another value for an open item, and the run that holds up to a step.
-
-        If the value is guessed for another item, the two items swap values.
-        """
-        step, at, of = place
-        rolled = self._run.at(step, at)
-        guess = dict(self._guess)
-        if rolled.kind == "move":
-            return guess | {(step, at): item}, self._run, step
-        if rolled.kind == "choice":
-            swapped = [one[:2] for one in self._run.exchangeable(place) if guess.get(one[:2]) == item]
-            guess |= dict.fromkeys(swapped[:1], rolled.value) | {(step, at): item}
-            return guess, self._run, min([step, *(number for number, _ in swapped[:1])])
-        open_places = [place for place, _ in rolled.guesses(self.steps[step].seen[at : at + 1])]
-        free = list(rolled.free)
-        one = open_places.index(of)
-        alike = [at for at, other in enumerate(free) if other == item]
-        other = max(alike, key=lambda at: abs(at - one))  # probably not in the same hand
-        free[one], free[other] = free[other], free[one]
-        guess[step, at] = free
-        return guess, self._run, step
 
     def events_of(self, run: Run, step: int) -> list[Event]:
         """Return the events of a complete step in a run; none before the deal."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from copy import copy
+from itertools import islice
 from typing import Any
 
 from playtest import words
 from playtest.engines import codec
-from playtest.engines.game import REFEREE, Action, Event, Illegal
+from playtest.engines.chance import Chance
+from playtest.engines.game import REFEREE, Action, Event
 from playtest.table import absent
 from playtest.table.completions import alone
 from playtest.table.face_down import FaceDown
@@ -80,19 +80,29 @@ def name_of(typed: TranscribedGame, item: Any, names: Sequence[str]) -> str:
 
 
 def lies_open(typed: TranscribedGame) -> bool:
-    """Return whether what is asked for now is shown to everyone, as a die is, not only to one player."""
+    """Return whether what is asked for now is shown to everyone, as a die is, not only to one player.
+
+    It is if a spectator is shown something else after one result than after another; all are compared.
+    """
     assert typed.asked is not None
-    seen: list[tuple[list[Event], Any]] = []
-    options = typed.asked.options
-    for option in dict.fromkeys([options[0], options[len(options) // 2], options[-1]]):
-        one = copy(typed)
-        with suppress(Illegal):
-            one.came(option)
-            while one.asked is not None:
-                one.unseen(rest=one.asked.kind == "shuffle")
-            shown = [event for event in one.told() if event.shown_to(None)]
-            seen.append((shown, one.game.view(one.state, None)))
-    return len(seen) < 2 or any(other != seen[0] for other in seen[1:])
+    first, *others = dict.fromkeys(typed.asked.options)
+    return any(_shown_if(typed, first, other) != _shown_if(typed, other, first) for other in others)
+
+
+def _shown_if(typed: TranscribedGame, item: Any, instead: Any) -> tuple[list[Event], Any]:
+    """Return what a spectator is shown if ``item`` comes up now, and later rolls bring neither of the two."""
+    run, step = typed.made[1], typed.steps[-1]
+    rolls = iter([*(rolled.value for rolled in run.rolls[-1]), item])
+
+    def ask(kind: str, options: Sequence[Any]) -> Any:
+        for value in rolls:
+            return value
+        rest = sorted(options, key=lambda one: (one in (item, instead), str(one)))
+        return rest if kind == "shuffle" else rest[0]
+
+    state, events = run.states[-1].copy(), list[Event]()
+    typed.game.apply(state, step.seat, step.action, Chance(ask=ask), events)
+    return [event for event in events if event.shown_to(None)], typed.game.view(state, None)
 
 
 def is_move(place: Place) -> bool:
@@ -195,7 +205,8 @@ def _others(typed: TranscribedGame, place: Place) -> list[Any]:
     """List some other values for an unseen card, beginning with those that are nowhere in play."""
     guessed = dict(typed.guessed())
     if place[1] == MOVE:
-        return [item for item in typed.possible(place) if item != guessed[place]][:TRIED]
+        some = (item for find in (typed.likely, typed.possible) for item in find(place))
+        return list(islice((item for item in some if item != guessed[place]), TRIED))
     name = typed.game.name_of
     used = {name(item) for (_, at, _), item in guessed.items() if at != MOVE}
     others = [item for item in typed.possible(place) if name(item) != name(guessed[place])]

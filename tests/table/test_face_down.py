@@ -14,6 +14,7 @@ from playtest.record import made_up
 from playtest.table import Table, TranscribedGame, known, position_after, transcript, unseen, written_down
 from playtest.table.face_down import FaceDown, look_of
 from playtest.table.guesses import MOVE
+from tests.nim import Nim, Taken
 
 NAMES = ["Ann", "Ben", "Cem", "Dee"]
 GAMES = [
@@ -33,9 +34,15 @@ def type_rolls(typed, rolled):
         if typed.asked is not None:
             typed.unseen(rest=typed.asked.kind == "shuffle")
             continue
-        step, at, of = opened[0]
-        item = rolled[step][0][1] if at == MOVE else rolled[step][1][at]
-        typed.correct(opened[0], item[of] if isinstance(item, list) else item)
+        assert real_at(rolled, opened[0]) in typed.possible(opened[0])
+        typed.correct(opened[0], real_at(rolled, opened[0]))
+
+
+def real_at(rolled, place):
+    """Return what really lay at a place. Raises ``IndexError`` if only the guess has such a roll."""
+    step, at, of = place
+    item = rolled[step][0][1] if at == MOVE else rolled[step][1][at]
+    return item[of] if isinstance(item, list) else item
 
 
 def typed_face_down(name, players, seed, most):
@@ -123,3 +130,107 @@ def test_a_face_down_choice_that_is_told_later_is_entered_and_undone():
         one.back()
         assert one.steps[step].action == look
         assert not one.corrected()
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "seed", "moves"),
+    [
+        ("trade_warz", 2, 2, 25),  # whether a card could be paid for depended on another guess
+        ("trade_warz", 2, 4, 28),  # a card was taken from a hand that had others in the guess
+        ("trade_warz", 2, 7, 38),
+        ("trade_warz", 2, 10, 21),
+        ("cat_in_the_box", 3, 0, 26),
+        ("cat_in_the_box", 3, 3, 12),
+        ("collapsization", 3, 2, 21),
+        ("collapsization", 3, 4, 30),
+        ("scambodia", 2, 1, 12),
+    ],
+)
+def test_what_really_lies_face_down_is_on_the_list_whatever_was_guessed(name, players, seed, moves):
+    """The list had what one guess allowed, so a card that came open could be missing from it."""
+    typed, _, rolled = typed_face_down(name, players, seed, moves)
+    for place, _ in typed.guessed():
+        assert real_at(rolled, place) in typed.possible(place), place
+
+
+def test_a_choice_that_the_guess_excludes_is_taken_and_everything_is_guessed_anew_to_fit():
+    typed, _, rolled = typed_face_down("trade_warz", 2, 2, 28)
+    choices = [place for place, _ in typed.guessed() if place[1] == MOVE]
+    assert len(choices) == 3
+    for place in choices:
+        was = real_at(rolled, place)
+        typed.correct(place, was)
+        _, run = typed.made
+        assert not run.refused
+        assert len(run.states) == len(typed.steps)
+        assert typed.steps[place[0]].action == was
+        assert place not in dict(typed.guessed())
+    for place in reversed(choices):
+        typed.back()
+        assert dict(typed.guessed())[place] in typed.possible(place)
+
+
+class Glimpse(Nim):
+    """After each move a number is rolled; everyone is told only of a 7."""
+
+    def apply(self, state, seat, action, chance, events=None):
+        super().apply(state, seat, action, chance, events)
+        if chance.choice(range(20)) == 7 and events is not None:
+            events.append(Taken(seat, 7))
+
+
+class Two(Nim):
+    """After each move its player sees one card, then everyone sees another."""
+
+    def apply(self, state, seat, action, chance, events=None):
+        super().apply(state, seat, action, chance, events)
+        first = chance.choice(range(10))
+        chance.choice([card for card in range(10) if card != first])
+        if events is not None:
+            events.append(Taken(seat, chance.outcomes[-1]))
+
+
+@pytest.mark.parametrize(("game", "open_"), [(Nim, []), (Glimpse, [True]), (Two, [False, True])])
+def test_a_roll_lies_open_if_any_result_shows_and_not_because_a_later_one_does(game, open_):
+    """Three results were compared; a roll that shows only another one was passed over unseen."""
+    typed = TranscribedGame(game(2), random.Random(1))
+    typed.came(7)
+    typed.move(0, typed.offered()[0][1])
+    found = []
+    while typed.asked is not None:
+        found.append(unseen.lies_open(typed))
+        typed.unseen()
+    assert found == open_
+
+
+def shown(game, state, seat, action, outcomes):
+    """Return what a spectator is shown of a move with these rolls."""
+    after, events = state.copy(), []
+    game.apply(after, seat, action, Chance(outcomes=outcomes), events)
+    return [event for event in events if event.shown_to(None)], game.view(after, None)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_whether_a_roll_lies_open_is_as_each_result_played_out_shows_in_every_game(name, players):
+    """Compared for the last roll of each move, which nothing follows."""
+    game, rng, chance = playtest.games()[name](players), random.Random(3), Chance(seed=3)
+    real = game.start(chance)
+    typed = TranscribedGame(game, random.Random(3))
+    for roll in chance.outcomes:
+        for item in roll if isinstance(roll, list) else [roll]:
+            typed.came(item)
+    for _ in range(40):
+        if not game.pending(real):
+            break
+        seat, before, kept = game.pending(real)[0], len(chance.outcomes), real.copy()
+        action = game.sample(real, seat, rng)
+        game.apply(real, seat, action, chance)
+        typed.move(seat, action)
+        rolls = chance.outcomes[before:]
+        for at, roll in enumerate(rolls):
+            asked = typed.asked
+            if asked.kind == "choice" and at == len(rolls) - 1:
+                each = [shown(game, kept, seat, action, [*rolls[:at], one]) for one in asked.options]
+                assert unseen.lies_open(typed) == any(one != each[0] for one in each)
+            for item in roll if isinstance(roll, list) else [roll]:
+                typed.came(item)

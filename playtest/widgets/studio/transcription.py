@@ -1,8 +1,8 @@
 """A transcription: a game played with real cards and dice is typed in, with its draws and rolls.
 
-Cards and rolls that nobody saw stay open until the end. They are then filled in at random so that they fit
-everything typed, and a note on the entry says so. Everything typed is saved right away: run the cell again to
-continue after a pause.
+Cards and rolls that nobody saw stay open, and unknown in the record. For the replay, one guess that fits
+everything typed is recorded; a note on the entry says so. Everything typed is saved right away: run the cell
+again to continue after a pause.
 
 For tests, in the page: ``[data-picks=move]`` has a button for each move, or is a form with the field
 ``move``. While a roll is needed, ``[data-picks=roll]`` (``came``) has one for each result, ``?`` for what
