@@ -45,6 +45,7 @@ CAME_OUT = {
     "a dispute": ("trade_warz", "rival", 20, "dispute_won"),
     "policies": ("trade_warz", "trader", 90, "revealed"),
     "a round of six": ("six at trade_warz", "rival", 100, "round_ended"),
+    "a round of six that paid for much": ("six at trade_warz", "trader", 100, "round_ended"),
 }
 """By what comes out: the table, who plays, after how many moves, and the event."""
 
