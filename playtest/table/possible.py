@@ -2,8 +2,9 @@
 
 The lists do not depend on one guess. A roll from a hand, such as a card that another player takes, has the
 cards of the guessed hand as its options, so whatever else may be in that hand is listed as well, and so it is
-for a choice made face down. A list may hold too much, never too little: what was seen to lie elsewhere is
-left out only if replaying shows so.
+for a choice made face down. A list may hold too much, such as a card that cannot be paid for: what was
+seen to lie elsewhere is left out only if replaying shows so. That a card moved unseen is followed as far as
+the guess has it.
 """
 
 from __future__ import annotations

@@ -250,7 +250,7 @@ class TranscribedGame:
         self._others_found = None
 
     def possible(self, place: Place) -> list[Any]:
-        """List the possible values of an open item. It may list too much, never too little."""
+        """List the possible values of an open item, and perhaps some that prove impossible."""
         return self._possible.at(place)
 
     def likely(self, place: Place) -> list[Any]:
