@@ -80,7 +80,8 @@ def preview_of(store: Store, name: str, data: bytes, asked: Asked) -> Preview:
     def known(titles: list[str]) -> tables.Said:
         before = [one.brought.columns for one in papers if one.brought and one.brought.columns]
         came = next((one for one in reversed(before) if set(one) == set(titles)), {})
-        return tables.Said(mappings.remembered(store, titles) or came, mappings.dates(store, titles))
+        columns = mappings.remembered(store, titles) or came
+        return tables.Said(columns, mappings.dates(store, titles), holds=mappings.holds(store, titles))
 
     found = reading.read(data, tables.Said(asked.columns, asked.dates), known, asked.format)
     return _held_against(store, name, found, asked, papers)
@@ -366,5 +367,6 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
     if asked.columns and is_table:
         mappings.remember(store, seen.found.columns)
     games = Games(store, seen.found, asked.games).new(seen.games) if asked.games else {}
-    mappings.remember_words(store, seen.found.columns, games, asked.dates if is_table else "")
+    dates, holds = (asked.dates, asked.format) if is_table else ("", "")
+    mappings.remember_words(store, seen.found.columns, games, dates, holds)
     return seen.source

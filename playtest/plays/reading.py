@@ -14,7 +14,7 @@ TABLE, SURVEY = "table", "survey"
 FORMATS = (bgstats.FORMAT, bgg.FORMAT, TABLE, SURVEY, own_exports.FORMAT)
 """Formats by name. ``survey`` is a table of answers from Google Forms or Microsoft Forms."""
 Known = Callable[[list[str]], tables.Said]
-"""A function that returns what was once said about a table with these titles: fields, and order of dates."""
+"""A function that returns what was once said about a table with these titles."""
 OURS = ["playtest", "game", "day"]
 """The first columns of the table of plays that we export."""
 _OLD = b"\xd0\xcf\x11\xe0"
@@ -72,8 +72,9 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
     titles = sheets.titles(sheet.titles)
     if journal_sheets.is_ours(titles):
         return Found(TABLE, versions=journal_sheets.of_sheet(sheet))
-    survey = format == SURVEY or (not format and fields.are_a_surveys(titles))
     before = known(titles)
+    holds = format or before.holds
+    survey = holds == SURVEY or (not holds and fields.are_a_surveys(titles))
     whole = tables.Said({**before.columns, **said.columns}, said.dates, before.dates)
     found = tables.read(sheet, SURVEY if survey else TABLE, whole, survey=survey)
     written = _written(data) if kind == "xlsx" and titles[: len(OURS)] == OURS else []

@@ -22,12 +22,14 @@ SEEN = 199
 class Said:
     """The user's instructions for a table: the fields of its columns, and the order of its dates.
 
-    ``before`` is the order for an earlier table like it, which counts if no date of this one tells.
+    ``before`` is the order for an earlier table like it, which counts if no date of this one tells. ``holds``
+    is what that one held: ``table`` for plays, ``survey``, or empty.
     """
 
     columns: Mapping[str, str]
     dates: str = ""
     before: str = ""
+    holds: str = ""
 
 
 def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) -> Found:

@@ -1,4 +1,4 @@
-"""Remember how an imported file was understood, for the next one like it: columns, games, order of dates.
+"""Remember how an imported file was understood, for the next one like it.
 
 This record stays when the imported playtests are removed again. If it is lost, the fields only need to be
 chosen again.
@@ -27,18 +27,21 @@ def remember(store: Database, fields: Mapping[str, str]) -> None:
     _write(store, {_key(fields): fields})
 
 
-def remember_words(store: Database, titles: Iterable[str], games: Mapping[str, str], dates: str) -> None:
-    """Save what the games of a file mean here, by name, and the order of dates in tables with these titles.
+def remember_words(
+    store: Database, titles: Iterable[str], games: Mapping[str, str], dates: str, holds: str = ""
+) -> None:
+    """Save what the games of a file mean here, by name, and what was said of tables with these titles.
 
-    A game without a name is saved for such tables only. An order that is empty is left as it was. Raises
-    ``Unusable`` if nothing can be recorded.
+    That is the order of their dates, and what they hold: ``table`` for plays, or ``survey``. What is empty is
+    left as it was. A game without a name is saved for such tables only. Raises ``Unusable`` if nothing can be
+    recorded.
     """
     rows = {_of_game(name): {"game": meant} for name, meant in games.items() if name}
     titles = [*titles]
     new = {"": games[""]} if "" in games else {}
-    new |= {"dates": dates} if dates else {}
+    new |= {name: said for name, said in (("dates", dates), ("holds", holds)) if said}
     if new:
-        rows[_of_table(titles)] = {**_read(store, [_of_table(titles)]).get(_of_table(titles), {}), **new}
+        rows[_of_table(titles)] = {**_said_of_table(store, titles), **new}
     if rows:
         _write(store, rows)
 
@@ -53,9 +56,19 @@ def games(store: Database, titles: Iterable[str], names: Iterable[str]) -> dict[
 
 def dates(store: Database, titles: Iterable[str]) -> str:
     """Return the remembered order of dates in tables with these titles: ``dmy``, ``mdy``, or empty."""
-    key = _of_table(titles)
-    order = _read(store, [key]).get(key, {}).get("dates", "")
+    order = _said_of_table(store, titles).get("dates", "")
     return order if order in ("dmy", "mdy") else ""
+
+
+def holds(store: Database, titles: Iterable[str]) -> str:
+    """Return what tables with these titles were said to hold: ``table``, ``survey``, or empty."""
+    said = _said_of_table(store, titles).get("holds", "")
+    return said if said in ("table", "survey") else ""
+
+
+def _said_of_table(store: Database, titles: Iterable[str]) -> dict[str, str]:
+    key = _of_table(titles)
+    return _read(store, [key]).get(key, {})
 
 
 def _write(store: Database, rows: Mapping[str, Mapping[str, str]]) -> None:

@@ -99,6 +99,8 @@ def test_what_a_table_holds_can_be_said_by_hand(page, store):
     page.do("bring-yes", kind="survey")
     answers = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
     assert {"What did you like?": "The cat"} in answers
+    choose(page, "more.csv", data.replace("The cat", "The box").encode())
+    assert chosen(page, "column.3") == "answer"  # remembered with the table's columns
 
 
 def test_a_row_that_cannot_come_in_keeps_the_file_out_unless_it_is_left_out(page, store):
