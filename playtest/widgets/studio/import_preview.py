@@ -20,6 +20,11 @@ MOST_COLUMNS = 60
 FIRST = 5
 """How many plays are previewed."""
 LONGEST = 60
+TAKEN = (
+    "Players get seats in the order of the file. A play that names no change of rules counts as one by the "
+    "game's own rules."
+)
+"""What the file does not say, and the import takes for granted."""
 KINDS = [("", "find out from the file"), ("table", "plays"), ("survey", "answers of a survey")]
 """What a table may hold: the format, and its words."""
 DATES = [("", "find out from the file"), ("dmy", "day first, as in 31/5/2026"), ("mdy", "month first")]
@@ -80,9 +85,9 @@ def plays(seen: Preview | None) -> Node | None:
     rest = len(seen.ready) - len(lines)
     more = h("p", {"class": "pb-hint"}, f"And {rest:,} more.", key="more") if rest else None
     title = h("h3", {"class": "pb-title"}, "Preview")
-    return h(
-        "section", {"class": "pb-block"}, title, h("ul", {"data-ready": True}, *lines), more, key="plays"
-    )
+    taken = h("p", {"class": "pb-hint"}, TAKEN, key="taken")
+    listed = h("ul", {"data-ready": True}, *lines)
+    return h("section", {"class": "pb-block"}, title, taken, listed, more, key="plays")
 
 
 def _play(one: paper.Paper) -> str:

@@ -10,7 +10,7 @@ from playtest.plays import LARGEST
 from playtest.record import mappings, paper
 from playtest.table import Table
 from playtest.widgets import start
-from playtest.widgets.studio import import_plays
+from playtest.widgets.studio import import_plays, import_preview
 from tests.nim import Nim
 from tests.widgets.conftest import Page, _nodes
 
@@ -107,6 +107,7 @@ def test_a_row_that_cannot_come_in_keeps_the_file_out_unless_it_is_left_out(page
     table = made_up.ROW_A_PLAY + '2031-01-01,Cat in the Box,"Ann, Ben",Ann,,,,,\n'
     choose(page, "plays.csv", table.encode())
     assert "Row 4: 01 January 2031 is in the future" in page.text
+    assert import_preview.TAKEN in page.text
     page.do("bring-yes")
     assert import_plays.NOT_ALL in page.text
     assert not paper.read(store)
