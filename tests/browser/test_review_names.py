@@ -34,7 +34,8 @@ def review(pages, tmp_path):
     """The review of a playtest of four with long names."""
     table = PlainPage(tmp_path, "trade_warz", NAMES, plays="trader")
     page = pages.show(table, (1440, 900), "no-preference")
-    table.advance(140)
+    table.advance(100)
+    assert table.until_comes_out("round_ended")
     table.review()
     page.wait_for_selector(".pb-steps")
     yield page
