@@ -15,8 +15,6 @@ from playtest.engines.chance import Chance
 from playtest.engines.game import Event, Seat
 from playtest.record import AnyGame
 
-__all__ = ["FaceDown", "looking_like", "offered", "secret_fields"]
-
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
