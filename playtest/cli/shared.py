@@ -71,8 +71,9 @@ def _bounded() -> Iterator[None]:
         yield
     except Exception as error:
         # Typer's own errors have a private class, so they are recognized by their attributes.
-        if hasattr(error, "format_message") and isinstance(getattr(error, "message", None), str):
-            error.message = one_sentence(error.message)  # type: ignore[attr-defined]  # checked above
+        # A missing option has an empty message: Typer makes one of its name.
+        if hasattr(error, "format_message") and isinstance(said := getattr(error, "message", None), str):
+            error.message = one_sentence(said) if said else ""  # type: ignore[attr-defined]  # checked above
         raise
 
 

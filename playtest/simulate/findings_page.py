@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -23,7 +23,7 @@ from playtest.simulate.finding import Finding, Played, carried, whom
 from playtest.simulate.panels import Asked, Lineups, lineups, remarks
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress
-from playtest.simulate.rule_fields import in_words
+from playtest.simulate.repeating import Question
 from playtest.simulate.trouble_report import found_in
 from playtest.simulate.unmade_choices import Unmade, unmade
 from playtest.simulate.values import Key, values
@@ -85,7 +85,7 @@ class Findings:
     """The findings about a game, as sentences.
 
     ``facts`` are its sentences, ``short`` the few that a designer reads first, ``comparison`` the differences
-    under variants.
+    under variants. ``versions`` has the version of each of ``bots``, where it names one.
     """
 
     game: AnyGame
@@ -97,6 +97,7 @@ class Findings:
     remarks: Sequence[str] = ()
     off: Sequence[str] = ()
     comparison: Comparison | None = None
+    versions: Mapping[str, str] = field(default_factory=dict)
 
     def sentences(self) -> list[str]:
         """List every fact with how far it carries."""
@@ -104,14 +105,13 @@ class Findings:
 
     def page(self) -> str:
         """Return the whole page as Markdown."""
-        called = titles(self.game)
         lines = [
             f"# {self.game.title}: what stands out",
             "",
             f"{self.games:,} games for {self.game.seats} by each bot, at all seats, seed {self.seed}.",
             "",
             *(
-                f"- **{name}**, called {called.get(name, name)}{': ' + style if style else ''}"
+                f"- **{name}**{self._known_as(name)}{': ' + style if style else ''}"
                 for name, style in self.bots.items()
             ),
             "",
@@ -139,6 +139,11 @@ class Findings:
         if self.off:
             lines += [f"Switched off, so not checked: {', '.join(self.off)}.", ""]
         return "\n".join(lines)
+
+    def _known_as(self, name: str) -> str:
+        """Return a bot's version and its title as a player, where it has them, in words."""
+        version, title = self.versions.get(name, ""), titles(self.game).get(name, "")
+        return f"{f', version {version}' if version else ''}{f', called {title}' if title else ''}"
 
     def __repr__(self) -> str:
         by = ", ".join(self.bots)
@@ -173,21 +178,21 @@ def findings(
     others = named(game, variants) if variants else {}
     run = Run(games, seed, Workers(executor, processes), progress)
     asked = _played(game, lined_up, run)
-    command = f"playtest findings {game.name} --players {game.seats} --games {games} --seed {seed}"
-    facts = _levels(asked, command)
+    question = Question(game, bots, games, seed)
+    facts = _levels(asked, question.again("findings"))
     found, _, off = found_in(asked)
     groups = _groups(found)
-    facts += [_fact(_as_one(of), asked, games, seed) for of in groups]
+    facts += [_fact(_as_one(of), asked, question.again("trouble")) for of in groups]
     whole = len(asked) == len(lined_up) and len(asked[-1].frames.games) == games
     tried = None
     if force and whole:
         never = [[one.part for one in of] for of in groups if of[0].kind == "never played"]
-        tried = unmade(game, lined_up, never, run)
+        tried = unmade(game, lined_up, never, run, question)
         facts += [Fact("Choices", *one) for one in tried.said]
     compared = None
     if others:
         compared = compare(game, others, bots, games, seed, executor, processes=processes, progress=progress)
-        facts += _what_ifs(compared, _compare_command(game, variants or {}, games, seed))
+        facts += _what_ifs(compared, question.compared(variants or {}))
     order = [*LEVELS, "Rules that never fire", "Games that break off", WHAT_IF, BESIDES]
     facts.sort(key=lambda fact: order.index(fact.section))
     styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
@@ -196,6 +201,7 @@ def findings(
     return Findings(
         *(game, most, styles, seed, facts, _in_short(asked, found, facts, compared, tried)),
         *(remarks(game, bots, lined_up), list(off), compared),
+        {played.bots: _version(played) for played in asked},
     )
 
 
@@ -226,6 +232,12 @@ def _what_ifs(compared: Comparison, command: str) -> list[Fact]:
         for section, lines in ((WHAT_IF, first), (BESIDES, rest))
         for line in lines
     ]
+
+
+def _version(played: Played) -> str:
+    """Return the version of the bot that played all seats; empty for several bots, or if it names none."""
+    bots = dict(played.job.bots)
+    return str(getattr(next(iter(bots.values())), "version", "")) if len(bots) == 1 else ""
 
 
 def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:
@@ -345,19 +357,6 @@ def _as_one(of: Sequence[Finding]) -> Finding:
     return replace(of[0], says=says)
 
 
-def _fact(finding: Finding, asked: Sequence[Played], games: int, seed: object) -> Fact:
-    game = asked[0].job.game
+def _fact(finding: Finding, asked: Sequence[Played], command: str) -> Fact:
     section = SECTIONS.get(finding.kind, "Games that break off")
-    command = f"playtest trouble {game.name} --players {game.seats} --games {games} --seed {seed}"
     return Fact(section, finding.says.rstrip("."), carried(finding.carries, asked), command)
-
-
-def _compare_command(game: AnyGame, variants: Mapping[str, Change], games: int, seed: object) -> str:
-    changes = [
-        f"--set {name}={in_words(value)}"
-        for change in variants.values()
-        if isinstance(change, Mapping)
-        for name, value in change.items()
-    ]
-    sets = " ".join(changes)
-    return f"playtest compare {game.name} --players {game.seats} {sets} --games {games} --seed {seed}"

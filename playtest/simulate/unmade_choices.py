@@ -18,6 +18,7 @@ from playtest.simulate.forcing import FORCED, NAME, each_forced
 from playtest.simulate.pairs import of_the_panel
 from playtest.simulate.panels import Lineups
 from playtest.simulate.playing import Run
+from playtest.simulate.repeating import Question
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,9 @@ class Unmade:
     said: Sequence[tuple[str, str, str]] = ()
 
 
-def unmade(game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run: Run) -> Unmade:
+def unmade(
+    game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run: Run, question: Question
+) -> Unmade:
     """Force each set of parts of moves in ``never``, one run for each bot, on the same deals.
 
     Empty if ``never`` is empty, or if the lineups have one bot for each seat.
@@ -47,12 +50,7 @@ def unmade(game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run
     verdicts = records(found.verdicts)
     carried = {one["variant"]: one for one in verdicts if one["what"] == "wins" and one["who"] == NAME}
     sets = [_Forced(by_set[name], row, carried[name]) for name, row in means.items()]
-    table = f"{game.name} --players {game.seats}"
-    command = f"playtest forced {table} --games {run.games} --seed {run.seed} --together"
-    said = [
-        (_sentence(found, one), found.how_far(one.verdict), " ".join([command, *map(_flag, one.parts)]))
-        for one in sets
-    ]
+    said = [(_sentence(found, one), found.how_far(one.verdict), question.forced(one.parts)) for one in sets]
     return Unmade(_short(sets), said)
 
 
@@ -74,10 +72,6 @@ class _Forced(NamedTuple):
     def shown(self) -> bool:
         """Whether the mean of all bots shows that it costs or gains wins."""
         return bool(self.mean["low"] > 0 or self.mean["high"] < 0)
-
-
-def _flag(part: str) -> str:
-    return f'--force "{part}"'
 
 
 def _sentence(found: Comparison, one: _Forced) -> str:

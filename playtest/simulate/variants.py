@@ -67,7 +67,7 @@ def _made(value: Any) -> bool:
 
 def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Change) -> dict[str, AnyGame]:
     """Return the variants by name. Those without a name are named after their differences."""
-    if isinstance(variants, Mapping) and not _fields_of(base, variants):
+    if isinstance(variants, Mapping) and not fields_of(base, variants):
         return {str(name): variant(base, change) for name, change in variants.items()}
     some = variants if isinstance(variants, Sequence) else [variants]
     games = [variant(base, change) for change in some]
@@ -77,7 +77,7 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
     return dict(zip(names, games, strict=True))
 
 
-def _fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
+def fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
     """Return whether these are fields and values (one perhaps misspelt) or variants by name."""
     there = {field.name for field in dataclasses.fields(base.rules)}
     if bool(variants) and all(name in there for name in variants):

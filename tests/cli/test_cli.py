@@ -1,6 +1,7 @@
 import contextlib
 import json
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -200,6 +201,19 @@ def test_a_database_of_another_program_is_left_alone(tmp_path):
 def test_a_wrong_option_exits_with_two():
     assert run("simulate", "cat_in_the_box").exit_code == 2
     assert run("dance").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "command", ["compare", "sweep", "forced", "restricted", "findings", "replay", "rules"]
+)
+def test_what_a_command_misses_is_named_and_nothing_more(command):
+    """It said “Missing option '--force'. It failed.”."""
+    said = run(command).stderr.splitlines()[-1]
+    assert re.fullmatch(r"Error: Missing argument '\w+'\.", said)
+    if command in ("forced", "restricted"):
+        assert re.fullmatch(
+            r"Error: Missing option '--\w+'\.", run(command, "scambodia").stderr.splitlines()[-1]
+        )
 
 
 # -- lab

@@ -208,10 +208,7 @@ def test_a_page_of_findings_says_what_forcing_a_choice_costs():
     assert never.endswith(" points of wins.")
     fact = next(fact for fact in found.facts if fact.says.startswith("If a bot must take"))
     assert "n = 60 deals" in fact.says
-    assert (
-        fact.command
-        == 'playtest forced nim --players 2 --games 60 --seed 0 --together --force "take sticks=2"'
-    )
+    assert fact.command == "brings(game, bots, [['take sticks=2']], games=60, seed=0)"
 
 
 def test_a_page_of_findings_may_leave_forcing_out():
