@@ -2,6 +2,9 @@
 
 A screen is drawn after every move, and most of it stays the same. A thing that equals the one drawn before,
 with the same marks, gets the identical node. So the node is neither built nor compared nor sent again.
+
+Screens of one table show mostly the same pieces. A piece that another screen draws without marks is not drawn
+again but shared.
 """
 
 from __future__ import annotations
@@ -9,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from playtest.widgets.kit import scene as s
 from playtest.widgets.kit.nodes import Marks, NoMarks, Renderer, draw_blocks
 from playtest.widgets.kit.tree import Node
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True, eq=False)
 class _Drawing:
     """A thing that was drawn, with its node, the marks of all its pieces, and the drawings inside it."""
 
@@ -25,6 +29,13 @@ class _Drawing:
     inside: dict[str, _Drawing] = field(default_factory=dict)
     plain: bool = True
     """Whether no piece in this thing is marked."""
+
+
+_shared: WeakValueDictionary[tuple[int, str], _Drawing] = WeakValueDictionary()
+"""Unmarked pieces that some screen shows now, by the piece's identity and its key.
+
+A drawing keeps its piece, so no other piece can have the same identity meanwhile.
+"""
 
 
 class CachingRenderer(Renderer):
@@ -42,6 +53,7 @@ class CachingRenderer(Renderer):
         self._marks: list[tuple[s.Piece, tuple[bool, int]]] = []
         self._known: dict[int, tuple[bool, int]] = {}
         self._unmarked = False
+        self._shares = True
         self._shapes: dict[str, Collection[str]] = {}
         self._same: dict[str, tuple[Any, Node]] = {}
         self._ahead: dict[str, tuple[Sequence[s.Block], dict[str, _Drawing]]] = {}
@@ -71,6 +83,7 @@ class CachingRenderer(Renderer):
             self._zones.pop(zone, None)
             self._shapes[zone] = shapes
         self.marks, self.shapes, self._unmarked = marks, shapes, type(marks) is NoMarks
+        self._shares = not hasattr(marks, "presses")  # a correction marks pieces in its own way
         expected, drawings = self._ahead.pop(zone, (None, {}))
         self._before = drawings if expected is blocks else self._zones.get(zone, {})
         self._now, self._marks = {}, []
@@ -90,7 +103,10 @@ class CachingRenderer(Renderer):
         """Return the node of ``thing``: the last one if it is still right, otherwise a new one."""
         before = self._before.get(key)
         if before is None or not self._still_is(before, thing):
-            before = self._anew(thing, {} if before is None else before.inside, make)
+            inside = {} if before is None else before.inside
+            before = self._found(thing, key) or self._anew(thing, inside, make)
+            if before.plain and self._shares and isinstance(thing, s.Piece):
+                _shared[id(thing), key] = before
         self._now[key] = before
         self._marks += before.marks
         return before.node
@@ -117,6 +133,11 @@ class CachingRenderer(Renderer):
         if self._unmarked:
             return before.plain
         return all(self._look(piece) == marked for piece, marked in before.marks)
+
+    def _found(self, thing: Any, key: str) -> _Drawing | None:
+        """Return another screen's drawing of the same piece, if it looks the same here."""
+        other = _shared.get((id(thing), key)) if self._shares else None
+        return other if other is not None and self._still_is(other, thing) else None
 
     def _anew(self, thing: Any, inside: dict[str, _Drawing], make: Callable[[], Node]) -> _Drawing:
         outside = self._before, self._now, self._marks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from playtest.engines.game import Game, Seat
@@ -118,6 +119,14 @@ def scale(
 
     ``ends`` are the labels under the first and the last answer.
     """
+    return _scale(name, title, tuple(options), value, ends)
+
+
+@lru_cache(maxsize=256)
+def _scale(
+    name: str, title: str, options: tuple[tuple[str, str], ...], value: str, ends: tuple[str, str]
+) -> Node:
+    """Every seat's screen has the same few questions; they share one node."""
     meant = {0: ends[0], len(options) - 1: ends[1]}
     marks = [
         h(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from playtest.widgets.kit import scene as s
@@ -241,7 +241,9 @@ def _folding(picture: s.Picture, renderer: Renderer, shape: str, rove: bool = Fa
     return h("div", {"class": f"pb-{shape}"}, drawing, key=shape)
 
 
+@lru_cache(maxsize=512)
 def _table(table: s.Table, key: str) -> Node:
+    """Draw a table. All screens that show the same one share its node."""
     head = h("tr", {}, *[h("th", {"scope": "col"}, cell) for cell in table.header])
     rows = [
         h("tr", {}, h("th", {"scope": "row"}, row[0]), *[h("td", {}, cell) for cell in row[1:]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from playtest.engines.game import Seat
@@ -133,6 +134,12 @@ def about_drawer(table: Table) -> Node:
         title = titles.get(name) or name.replace("_", " ").capitalize()
         first = name == "start_player" and value == 0
         facts.append((title, table.names[0] if first else _brief(value)))
+    return _about(tuple(facts))
+
+
+@lru_cache(maxsize=512)
+def _about(facts: tuple[tuple[str, str], ...]) -> Node:
+    """All screens of a table share this drawer."""
     pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
     return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
 
