@@ -103,22 +103,22 @@ def test_a_role_that_always_has_one_seat_is_one_finding_and_not_two():
     assert found[0].figure is outcomes.wins_by_role
 
 
-def led(n, half, end):
+def led(n, half, end, first=0):
     """Playtests in which seat ``half`` leads until their second half, and ``end`` from then on and wins."""
     rows = []
-    for at in range(n):
+    for at in range(first, first + n):
         for entry in range(1, 9):
             leader = half if entry <= 6 else end
             rows += measured(f"p{at}", entry, "score", [5 if s == leader else 1 for s in range(3)])
     return made(
-        games=[game(f"p{at}") for at in range(n)],
+        games=[game(f"p{at}") for at in range(first, first + n)],
         results=[
             row
-            for at in range(n)
+            for at in range(first, first + n)
             for row in results(f"p{at}", [5 if s == end else 1 for s in range(3)], {end})
         ],
         measures=rows,
-        moves=[move(f"p{at}", entry, 0) for at in range(n) for entry in range(2, 9)],
+        moves=[move(f"p{at}", entry, 0) for at in range(first, first + n) for entry in range(2, 9)],
     )
 
 
@@ -158,6 +158,36 @@ def test_a_late_lead_change_keeps_a_playtest_open_and_is_its_moment():
     assert stays.says == "Playtests stay open: the lead still changes in the second half."
     assert stays.shown == "in 10 of 10 (72 to 100%); 1.0 lead changes per playtest"
     assert stays.moment == ("p9", 7)
+
+
+@pytest.mark.parametrize(
+    ("late", "early", "says"),
+    [
+        (6, 2, "So far: Playtests stay open"),
+        (12, 5, "So far: Playtests stay open"),
+        (4, 4, "So far: Playtests are decided early"),
+        (8, 0, "Playtests stay open"),
+        (1, 16, "Playtests are decided early"),
+    ],
+)
+def test_about_half_and_half_is_no_verdict_on_the_second_half(late, early, says):
+    """“Playtests stay open” was a plain sentence of 6 of 8, beside “So far” of a seat with 5 of 8."""
+    both = [led(late, half=0, end=1), led(early, half=0, end=0, first=late)]
+    found = winning.leads(Frames.concat(both[: 1 + bool(early)]))[-1]
+    assert found.says.startswith(says)
+    assert ("no verdict" in found.carries) is found.says.startswith("So far")
+
+
+@pytest.mark.parametrize(("most", "says"), [(5, "So far: People wait"), (8, "People wait")])
+def test_the_phase_with_most_waiting_is_a_verdict_only_if_no_other_comes_near(most, says):
+    moves = [
+        move(f"p{at}", n, 0, phase=phase) | {"wait": wait}
+        for at in range(8)
+        for n, phase, wait in ((2, "deal", 20.0), (3, "talk", 30.0 if at < most else 10.0))
+    ]
+    (finding,) = pacing.waiting(made(games=[game(f"p{at}") for at in range(8)], moves=moves))
+    assert finding.says.startswith(says)
+    assert f"in {most} of 8 playtests" in finding.shown
 
 
 @pytest.mark.parametrize(("minutes", "says"), [(60, "It takes longer than"), (30, "It takes no longer than")])

@@ -47,16 +47,26 @@ class Finding:
 Finder = Callable[[Frames], "list[Finding]"]
 
 
-def verdict(says: str, shown: str, p: float, n: int, figure: Drawer | None = None) -> list[Finding]:
+def verdict(
+    says: str,
+    shown: str,
+    p: float,
+    n: int,
+    figure: Drawer | None = None,
+    moment: tuple[str, int] | None = None,
+    *,
+    sure: float | None = None,
+) -> list[Finding]:
     """Return the finding of a comparison with p-value ``p`` over ``n`` playtests.
 
-    Empty if ``p`` is missing, or if there are fewer than ``LEAST`` playtests, which are listed one by one
+    ``sure`` orders it among others, by ``p`` if not given. Empty if ``p`` is missing, or if there are fewer than ``LEAST`` playtests, which are listed one by one
     instead (see ``listing``).
     """
     if n < LEAST or math.isnan(p):
         return []
     says = says if p <= 1 - LEVEL else so_far(says)
-    return [Finding(says, shown, confidence(p), n, _how_far(n, p), figure)]
+    sure = confidence(p) if sure is None else sure
+    return [Finding(says, shown, sure, n, _how_far(n, p), figure, moment)]
 
 
 def so_far(says: str) -> str:

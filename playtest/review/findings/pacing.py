@@ -7,7 +7,7 @@ from playtest.frames import Frames
 from playtest.review import course, measures, play, times
 from playtest.review.findings import drawn
 from playtest.review.findings.finding import Finding, verdict
-from playtest.review.stats import LEAST, lower_bound, mean_interval, unlike, wilson
+from playtest.review.stats import LEAST, lower_bound, mean_interval, poisson_binomial_test, unlike, wilson
 from playtest.review.wording import about, listed, seen, span
 
 
@@ -42,7 +42,10 @@ Shorter ones, as with bots, give no finding.
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """Find the phase with the most waiting in the most playtests. Its longest wait is the moment."""
+    """Find the phase with the most waiting in the most playtests. Its longest wait is the moment.
+
+    A verdict needs clearly more playtests than the phase that comes second.
+    """
     waits = times.waits(frames)
     by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()
     if by_phase["phase"].nunique() < 2:
@@ -55,18 +58,18 @@ def waiting(frames: Frames) -> list[Finding]:
     n = len(most)
     if n < LEAST or longest["wait"] < FELT:
         return []
-    return [
-        Finding(
-            f"People wait most in the phase “{phase}”.",
-            f"it had the most waiting in {seen(count, n, 'playtests')}; "
-            f"a wait there lasts {span(there['wait'].median())} (median), at most {span(longest['wait'])}",
-            lower_bound(count, n),
-            n,
-            "",
-            drawn.waited_by_phase,
-            (str(longest["playtest"]), int(longest["n"])),
-        )
-    ]
+    second = int(phases.iloc[1]) if len(phases) > 1 else 0
+    p = poisson_binomial_test([0.5] * (count + second), count)
+    return verdict(
+        f"People wait most in the phase “{phase}”.",
+        f"it had the most waiting in {seen(count, n, 'playtests')}; "
+        f"a wait there lasts {span(there['wait'].median())} (median), at most {span(longest['wait'])}",
+        p,
+        n,
+        drawn.waited_by_phase,
+        (str(longest["playtest"]), int(longest["n"])),
+        sure=lower_bound(count, n),
+    )
 
 
 def unused_moves(frames: Frames) -> list[Finding]:

@@ -99,8 +99,9 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Find playtests whose lead never changed after halfway; the moment is the last change.
+    """Find whether the lead changes after halfway in most playtests; the moment is the last change.
 
+    "Most" is tested: about half and half is no verdict.
     Playtests in which nobody led by halfway are left out, such as those with points only at the end.
     """
     table = measures.lead(frames, *leading)
@@ -114,14 +115,16 @@ def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
     if n < LEAST:
         return []
     away = n - changed
+    p = poisson_binomial_test([0.5] * n, changed)
     if away >= changed:
         says = "Playtests are decided early: after the halfway point the lead no longer changes."
-        return [Finding(says, f"in {seen(away, n)}", lower_bound(away, n), n, "", drawn.last_lead_change)]
+        shown, sure = f"in {seen(away, n)}", lower_bound(away, n)
+        return verdict(says, shown, p, n, drawn.last_lead_change, sure=sure)
     last = late.iloc[-1]
     says = "Playtests stay open: the lead still changes in the second half."
     shown = f"in {seen(changed, n)}; {len(passed) / n:.1f} lead changes per playtest"
-    at = (str(last["playtest"]), int(last["n"]))
-    return [Finding(says, shown, lower_bound(changed, n), n, "", drawn.last_lead_change, at)]
+    at, sure = (str(last["playtest"]), int(last["n"])), lower_bound(changed, n)
+    return verdict(says, shown, p, n, drawn.last_lead_change, at, sure=sure)
 
 
 DRAWN: tuple[Drawer, ...] = (general.wins_by_seat, outcomes.wins_by_role)
