@@ -29,8 +29,8 @@ from playtest.simulate.comparison_text import (
     records,
     told,
     told_together,
-    verdict_of,
 )
+from playtest.simulate.headline import verdict_of
 from playtest.simulate.intervals import FEW_PAIRS
 from playtest.simulate.pairs import is_also, of_the_panel
 from playtest.simulate.values import Key, of_seats

@@ -21,18 +21,10 @@ NAMED = 3
 ALL = "mean of all"
 SHARES = " percentage points"
 """Unit of differences between shares; "points" alone would be points of the game."""
-SURE = ("holds for all", "one bot")
-"""Values of ``carries`` for which the headline gives a number."""
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", "not shown")
 """Values of ``carries``, from the farthest to the nearest."""
 FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
 """Measures that come first in any game. A game's own few follow (``playtest.words.answers_of``)."""
-OF_ALL = {
-    "who wins": ("wins", "winners", "ties", "nobody wins"),
-    "the scores": ("score",),
-    "how long it lasts": ("length", "rounds"),
-}
-"""A designer's questions, and the measures that answer them."""
 
 WORDS = {
     "wins": "wins",
@@ -120,26 +112,26 @@ def decimals_of(rows: Iterable[Row]) -> int:
     return min(4, max(0, *needed)) if needed else 0
 
 
-def _figure(row: Row, what: str, *, signed: bool = False) -> str:
+def shown_figure(row: Row, what: str, *, signed: bool = False) -> str:
     """Format one figure of a row, with as many decimals as the value's other figures (``digits``)."""
     return number(row[what], row["rate"], signed=signed, digits=row.get("digits"))
 
 
 def before_and_after(row: Row) -> str:
     """Return the value before and after, in words."""
-    return f"{_figure(row, 'base')} → {_figure(row, 'changed')}"
+    return f"{shown_figure(row, 'base')} → {shown_figure(row, 'changed')}"
 
 
 def span(row: Row, low: str = "low", high: str = "high") -> str:
     """Format an interval."""
     unit = SHARES if row["rate"] else ""
-    return f"{_figure(row, low, signed=True)} to {_figure(row, high, signed=True)}{unit}"
+    return f"{shown_figure(row, low, signed=True)} to {shown_figure(row, high, signed=True)}{unit}"
 
 
 def sentence(row: Row) -> str:
     """Return one row in words."""
     what = label(row)
-    was, now = _figure(row, "base"), _figure(row, "changed")
+    was, now = shown_figure(row, "base"), shown_figure(row, "changed")
     pairs = f"{row['n']:,} pairs"
     if row["n"] == 0:
         return f"{what}: no game had it under both rules."
@@ -174,7 +166,7 @@ def is_early(row: Row) -> bool:
     return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 
 
-def _early(mine: Sequence[list[Row]], games: int) -> str:
+def early(mine: Sequence[list[Row]], games: int) -> str:
     """Return the values that look different but need more than ``games`` games: how many, and which."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
@@ -228,9 +220,8 @@ def told(
         mine = [one for one in mine if not one[1]]
         sure = sum(carries != "not shown" for carries, *_ in mine)
         games = max((row["n"] for row in rows), default=0)
-        early = _early([of for carries, _, of in mine if carries == "not shown"], games)
-        if early:
-            said.append(f"{name} – {early}.")
+        if soon := early([of for carries, _, of in mine if carries == "not shown"], games):
+            said.append(f"{name} – {soon}.")
         if not sure:
             said.append(f"{name} – none of the {len(mine)} things compared is shown to differ.")
         elif len(mine) > sure:
@@ -238,134 +229,6 @@ def told(
             others = "the other thing compared is" if rest == 1 else f"the other {rest} things compared are"
             said.append(f"{name} – {others} not shown to differ.")
     return said
-
-
-def verdict_of(
-    sentences: Sequence[str],
-    by: Mapping[Hashable, Row],
-    verdicts: pd.DataFrame,
-    bots: Sequence[str],
-    games: int,
-) -> tuple[str, str]:
-    """Return the result in one sentence, and its basis: how many values differ, and what is open."""
-    verdicts = verdicts[~verdicts["alike"]]
-    known = _without_single_seats(verdicts[verdicts["carries"] != "not shown"], verdicts, by)
-    open_ones = verdicts.loc[verdicts["carries"] == "not shown", "rows"]
-    early = _early([[by[at] for at in rows] for rows in open_ones], games)
-    if known.empty and (verdicts.empty or not all(row["same"] and row["low"] == 0 for row in by.values())):
-        if games < FEW_PAIRS:
-            few = f"{games:,} games of each version; it takes {FEW_PAIRS} to say anything"
-            return f"Too early to say: {few}.", ""
-        if early:
-            return f"Too few games to be sure: {early}.", ""
-    if known.empty:
-        if len(sentences) == 1:
-            alone = sentences[-1].partition(" – ")[2]
-            return f"{alone[:1].upper()}{alone[1:]}", ""
-        return f"None of the {len(verdicts)} things compared is shown to differ.", ""
-    first, *others = _by_how_far(known, by, bots)
-    seen = set(known["what"])
-    there = set(verdicts["what"])
-    count = int((verdicts["carries"] != "not shown").sum())
-    differ = "differs" if count == 1 else "differ"
-    why = [f"{count} of {len(verdicts)} things compared {differ} by more than chance explains.", *others]
-    open_asked = [asked for asked, of in OF_ALL.items() if there & {*of} and not seen & {*of}]
-    if open_asked:
-        why.append(f"Not shown to differ: {', '.join(open_asked)}.")
-    if early:
-        why.append(f"Also, {early}.")
-    return first, " ".join(why)
-
-
-def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
-    """List the surest difference alone, then a sentence for each group of the rest, farthest first.
-
-    The groups are by how far they carry. A list of everything shown would change with the seed, by values
-    just above or below the threshold.
-    """
-    does = "it changes" if known["variant"].nunique() == 1 else "they change"
-    every = max(([by[at] for at in rows] for rows in known["rows"]), key=len)
-    how = {
-        "holds for all": f"With {all_of(every)} {does} {{}}.",
-        "one bot": f"With {bots[0]}, the only bot asked, {does} {{}}.",
-        "open for some": f"With some bots {does} {{}}; with others it is not certain yet.",
-        "depends on the bot": f"With some bots {does} {{}}; with others less or not at all.",
-        "the sign flips": f"Which way {does} {{}} depends on the bot: more with one, less with another.",
-    }
-    rows = records(known)
-    surest = max(rows, key=lambda row: _first(row, by))
-    several = known["variant"].nunique() > 1
-    said = [how[surest["carries"]].format(_named([surest], by, several=several))]
-    also = {"it changes": "it also changes", "they change": "they also change"}[does]
-    for carries, says in how.items():
-        if of := [row for row in rows if row["carries"] == carries and row is not surest]:
-            says = says.replace(does, also) if carries == surest["carries"] else says
-            said.append(says.format(_named(of, by, several=several)))
-    return said
-
-
-def _first(verdict: Row, by: Mapping[Hashable, Row]) -> tuple[bool, bool, float]:
-    """Return the sort key for the headline: holds for all bots, comes first in order, is sure."""
-    rows = [by[at] for at in verdict["rows"]]
-    sureness = [
-        abs(row["difference"]) / (row["high"] - row["low"]) if row["high"] > row["low"] else 0.0
-        for row in rows
-    ]
-    sure = verdict["carries"] in SURE
-    return sure, verdict["what"] in FIRST, min(sureness) if sure else max(sureness)
-
-
-def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool) -> str:
-    """Name the first few of these in order of importance, and say how many more there are."""
-    ordered = sorted(
-        verdicts, key=lambda row: FIRST.index(row["what"]) if row["what"] in FIRST else len(FIRST)
-    )
-    names = []
-    for verdict in ordered[:NAMED]:
-        ways = {by[at]["difference"] > 0 for at in verdict["rows"] if by[at]["found"]}
-        way = "" if len(ways) != 1 else " (more)" if ways == {True} else " (less)"
-        if verdict["carries"] in SURE:
-            way = f" ({_amounts([by[at] for at in verdict['rows']])})"
-        names.append(f"{brief(verdict)}{way}{' under ' + verdict['variant'] if several else ''}")
-    left = len(ordered) - len(names)
-    if left:
-        return f"{', '.join(names)} and {left} {'other' if left == 1 else 'others'}"
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-
-
-def _amounts(rows: Sequence[Row]) -> str:
-    """Return the range of the bots' differences as text, from the smallest to the largest."""
-    ends = (min, max) if rows[0]["difference"] > 0 else (max, min)
-    one, most = (end(rows, key=lambda row: row["difference"]) for end in ends)
-    said = list(dict.fromkeys(_figure(row, "difference", signed=True) for row in (one, most)))
-    return " to ".join(said) + (SHARES if one["rate"] else "")
-
-
-def _without_single_seats(
-    known: pd.DataFrame, every: pd.DataFrame, by: Mapping[Hashable, Row]
-) -> pd.DataFrame:
-    """Remove single seats if all seats change the same way, since naming some would read as a bias.
-
-    The change of all seats together has its own row. If that is not shown, they become "several seats".
-    """
-    known = known.copy()
-    of_seats = every[every["who"].map(_is_seat).astype(bool)]
-    for (variant, what), seats in of_seats.groupby(["variant", "what"], sort=False):
-        ways = {by[at]["difference"] > 0 for rows in seats["rows"] for at in rows}
-        mine = known[known.index.isin(seats.index)]
-        if len(ways) > 1 or len(seats) < 2 or mine.empty:
-            continue
-        key = ("winners", "") if what == "wins" else (what, ALL)
-        whole = (known["variant"] == variant) & (known["what"] == key[0]) & (known["who"] == key[1])
-        farthest = sorted(mine.index, key=lambda at: FAR.index(str(mine["carries"][at])))
-        stays = [] if whole.any() else farthest[:1]
-        known.loc[stays, "who"] = "several seats" if len(mine) > 1 else mine["who"].iloc[0]
-        known = known.drop(index=[at for at in mine.index if at not in stays])
-    return known
-
-
-def _is_seat(who: str) -> bool:
-    return who.startswith("seat ")
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
@@ -430,7 +293,7 @@ def figure_of(row: Row) -> str:
         return f"{row['bots']} –"
     if row["same"]:
         return f"{row['bots']} the same in every game"
-    amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
+    amount = shown_figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
     if math.isnan(row["low"]):
         return f"{row['bots']} {amount} ({_why_no_interval(row)}{_at_most(row)})"
     open_ = "" if row["found"] else ", open"
@@ -453,7 +316,7 @@ def _why_no_interval(row: Row) -> str:
 
 def told_together(row: Row) -> str:
     """Return the combined result of several bots, in words."""
-    amount = _figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
+    amount = shown_figure(row, "difference", signed=True) + (SHARES if row["rate"] else "")
     known = "too few to say more" if math.isnan(row["low"]) else f"95% interval {span(row)}"
     return f"{label(row)}: together {amount} ({known}; {row['bots']} bots on {row['n']:,} deals)."
 
@@ -483,9 +346,9 @@ def as_html(
             row["variant"],
             row["bots"],
             f"{label(row)} (also {row['also']})" if row["also"] else label(row),
-            _figure(row, "base"),
-            _figure(row, "changed"),
-            ("● " if row["found"] else "") + _figure(row, "difference", signed=True),
+            shown_figure(row, "base"),
+            shown_figure(row, "changed"),
+            ("● " if row["found"] else "") + shown_figure(row, "difference", signed=True),
             span(row),
             span(row, "low_all", "high_all"),
             "" if math.isnan(p) else f"{p:.3f}" if p >= 0.001 else "< 0.001",

@@ -30,7 +30,7 @@ MOVES = {
     ("trade_warz", "rival", "2"): "f4fbf60e3b66",
     ("trade_warz", "merchant", "2"): "ca9247d24b82",
     ("trade_warz", "patron", "2"): "edc12586fb4e",
-    ("trade_warz", "learner", "3"): "9f7397f876f7",
+    ("trade_warz", "learner", "4"): "d31c8b89232d",
 }
 """By game, bot and version: the moves of its first games with itself, in short."""
 

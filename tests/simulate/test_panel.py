@@ -8,7 +8,8 @@ import playtest
 from playtest.bots import bot, panel, spec
 from playtest.review.theme import bot_looks
 from playtest.simulate import Adapt, compare, findings, restricted, sweep
-from playtest.simulate.comparison_text import amount_of, by_label, records, sentence, verdict_of
+from playtest.simulate.comparison_text import amount_of, by_label, records, sentence
+from playtest.simulate.headline import verdict_of
 from playtest.simulate.intervals import student
 from playtest.simulate.pairs import table_of
 from playtest.simulate.panels import arrangements

@@ -47,7 +47,7 @@ def _sensible(facts: Facts, moves: Sequence[Any]) -> Sequence[Any]:
 class Learner:
     """Makes the move that paid most in similar games among those it has learned from."""
 
-    name, version = "learner", "3"
+    name, version = "learner", "4"
     title = "Learned Lena"
     style = "Plays what has paid off in the games it learned from; makes no offers."
     valuation = "learned"
