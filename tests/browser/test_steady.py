@@ -5,7 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import DRAWN, FORM, LOOK, NAMES, SETTLED, draw, press_until_composed, settle
+from tests.browser.on_screen import (
+    DRAWN,
+    FORM,
+    IN_SIGHT,
+    LOOK,
+    NAMES,
+    SETTLED,
+    draw,
+    press_until_composed,
+    settle,
+)
 from tests.browser.test_layout_moments import CAME_OUT
 
 PHONES = [(390, 844), (360, 640)]
@@ -44,6 +54,33 @@ def come_out(page_of, what, size):
     return page, table
 
 
+def three_in_a_dispute(page_of, _, size):
+    """A phone on which a dispute of three has just been won."""
+    page, table = page_of("trade_warz", *size, plays="rival")
+    three = "() => document.querySelectorAll('.pb-moment[data-n] .pb-tally tbody tr').length > 2"
+    for _ in range(40):
+        assert table.until_comes_out("dispute_won")
+        settle(page, table)
+        if page.evaluate(three):
+            return page, table
+    raise AssertionError("No three players are in one dispute.")
+
+
+NO_TWO_ON_ONE_LINE = """told => {  // words of an account that lie on others
+    const text = (dom) => dom.getBoundingClientRect().width < 3 ? [] : [...dom.childNodes].flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return node.nodeType === 3 && node.data.trim() ? [...range.getClientRects()].map((at) => [node.data, at]) : [];
+    });
+    const all = [...told.querySelectorAll(".pb-tally tbody *")].flatMap(text), found = [];
+    for (const [n, [one, a]] of all.entries()) for (const [two, b] of all.slice(n + 1)) {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        if (across > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5) found.push(`${one} on ${two}`);
+    }
+    return found;
+}"""
+
+
 def gone(page, table):
     """It goes by itself."""
     shown = page.locator(".pb-root").get_attribute("data-rev")
@@ -53,9 +90,19 @@ def gone(page, table):
 
 
 def takes_nothing(page, table):
-    """What has come out covers nothing that is needed, and the board lies as it does without it."""
+    """What has come out covers nothing that is needed, and the board lies as it does without it.
+
+    What is longer lies over the board, so that it is read with no press; one makes it short.
+    """
     moments = page.locator(".pb-moment[data-n]")
     while moments.count():
+        if moments.get_attribute("data-over") is not None:
+            assert moments.get_attribute("data-more") is None
+            assert not page.evaluate(UNREAD)
+            assert page.evaluate(LOOK, False) == []
+            assert "pb-dock" not in " ".join(page.evaluate(UNDER))
+            moments.locator("h2").click()
+            page.evaluate(SETTLED)
         assert page.evaluate(UNDER) == []
         assert not page.evaluate(UNREAD)
         assert page.evaluate(LOOK, False) == []
@@ -104,19 +151,35 @@ def test_what_the_facilitator_rules_and_takes_back_leaves_a_phones_board_where_i
         takes_nothing(page, table)
 
 
-def test_a_press_on_a_long_account_shows_it_whole_and_another_as_it_was(page_of):
+@pytest.mark.parametrize("size", [*PHONES, (844, 390)])
+@pytest.mark.parametrize("what", ["a turn", "a round", "a dispute of three"])
+def test_why_scores_changed_is_read_on_a_phone_with_no_press(page_of, what, size):
+    """A round's end of four and a dispute of three were cut at two rows: "2 more" was one press each time."""
+    page, table = (come_out if what in CAME_OUT else three_in_a_dispute)(page_of, what, size)
+    told = page.locator(".pb-moment[data-n]")
+    why, words = told.locator(".pb-tally .pb-terms"), told.locator(".pb-told")
+    assert why.count() >= 3
+    if words.evaluate("dom => dom.scrollHeight > dom.clientHeight + 1"):  # a press goes on there
+        expect(told).to_have_attribute("data-more", re.compile("."))
+        told.locator("h2").click()
+    expect(told).not_to_have_attribute("data-more", re.compile("."))
+    assert all(each.evaluate(IN_SIGHT) for each in why.all())
+    assert told.evaluate(NO_TWO_ON_ONE_LINE) == []
+
+
+def test_a_press_makes_a_long_account_short_and_another_shows_it_whole_again(page_of):
     page, _ = come_out(page_of, "a turn", (360, 640))
     told, why = page.locator(".pb-moment[data-n]"), page.locator(".pb-moment .pb-terms")
-    expect(told).to_have_attribute("data-more", "7 more ˅")
-    assert not why.first.is_visible()
+    expect(told).not_to_have_attribute("data-more", re.compile("."))
+    expect(why.first).to_be_visible()
     before = told.bounding_box()["height"]
     told.locator("h2").click()
-    expect(told).not_to_have_attribute("data-more", "7 more ˅")
-    expect(why.first).to_be_visible()
-    assert told.bounding_box()["height"] > before * 1.5
+    expect(told).to_have_attribute("data-more", "7 more ˅")
+    assert not why.first.is_visible()
+    assert told.bounding_box()["height"] < before / 1.5
     told.locator("h2").click()
     assert told.bounding_box()["height"] == before
-    assert not why.first.is_visible()
+    expect(why.first).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -154,7 +217,7 @@ SCORES = """() => {  // what of each player's line in an account cannot be read,
 
 @pytest.mark.parametrize("size", [*PHONES, (844, 390)])
 def test_everybodys_score_of_a_turn_is_read_at_once_on_a_phone(page_of, size):
-    """Of three scores one was read, of a grown city half of that; why is a press away."""
+    """Of three scores one was read, of a grown city half of that; a press gives the map back its place."""
     page, table = page_of("collapsization", *size, plays="honest", seed=3)
     for turn in (4, 12, 18):
         while table.table.state.turn < turn:
@@ -164,6 +227,11 @@ def test_everybodys_score_of_a_turn_is_read_at_once_on_a_phone(page_of, size):
         table.draw_again()
         page.locator(".pb-moment[data-n] .pb-tally").wait_for()
         settle(page, table)
+        assert page.evaluate(SCORES)[0] == []
+        assert page.evaluate(LOOK, False) == []
+        if page.locator(".pb-moment[data-n][data-over]").count():
+            page.locator(".pb-moment[data-n] h2").click()
+            page.evaluate(SETTLED)
         cut, covered = page.evaluate(SCORES)
         assert cut == []
         assert covered <= 4

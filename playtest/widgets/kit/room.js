@@ -2,13 +2,26 @@
 
 // On a phone what has come out lies in the line of what happened last, where it is that short; else over the names and
 // the felt below them, as far as the first piece of the board; where that is too little also over the title above them.
-// What is longer scrolls, and a press shows it whole.
+// What is longer lies over the board too, as far as the dock, so that nobody presses to read why; a press makes it as
+// short as that, and another shows it whole again.
 function overNames(body) {
+  const words = body.querySelector(":scope > .pb-moment[data-n] > .pb-told"), read = words?.scrollTop;
+  liesOver(body);
+  if (read) words.scrollTop = read; // it was measured with all the room there is
+}
+
+function liesOver(body) {
   const told = body.querySelector(":scope > .pb-moment[data-n]"), names = body.querySelector(":scope > .pb-players");
   const stage = body.querySelector(":scope > .pb-stage");
-  told?.removeAttribute("data-brief");
+  for (const name of ["brief", "over", "short"]) delete told?.dataset[name];
   if (!told || !names || !stage || getComputedStyle(told).position !== "absolute") return;
   const say = (name, high) => body.style.setProperty(name, `${Math.floor(high)}px`);
+  const root = body.parentElement, whole = root.dataset.told !== told.dataset.n, dock = boxOf(body.querySelector(":scope > .pb-dock"));
+  if (!whole) told.dataset.short = "";
+  if (root.dataset.form === "lying") {
+    overHand(body, told, names, dock.top, whole, say);
+    return;
+  }
   const page = boxOf(body).top, { top, bottom } = boxOf(names), felt = boxOf(stage);
   const said = names.querySelector(":scope > .pb-recent"), height = bottom - top - (said?.offsetHeight ?? 0);
   const pieces = [...stage.querySelectorAll("svg :is([data-nav], [role=img], text), [data-can]")].map(shownBox).filter((at) => at.width);
@@ -18,12 +31,24 @@ function overNames(body) {
   say("--pb-told-least", 0);
   const below = said?.offsetHeight ? boxOf(said).top : first, short = told.offsetHeight <= first - below - 3;
   if (!short) say("--pb-told-least", height);
-  const room = first - top - 3, whole = body.parentElement.dataset.told === told.dataset.n, high = briefly(body, told, first - page - 5, whole);
+  const room = first - top - 3, high = briefly(body, told, first - page - 5, whole);
   const from = short ? below - page : Math.max(2, top - page - Math.max(0, high - room));
   say("--pb-told-top", from);
-  const most = (whole ? boxOf(body.querySelector(":scope > .pb-dock")).top : first) - page - from - 3;
+  const most = (whole ? dock.top : first) - page - from - 3;
   say("--pb-told-most", most);
+  if (whole && boxOf(told).bottom > first) told.dataset.over = ""; // the board
   say("--pb-told-air", Math.max(0, Math.min(5, (most - high) / 2))); // above and below the words, where there is room
+}
+
+// On a phone on its side it lies over the names and what one holds, as far as the dock, and then over the title.
+function overHand(body, told, names, foot, whole, say) {
+  say("--pb-told-up", 0);
+  say("--pb-told-most", 9999);
+  const at = boxOf(told), room = foot - at.top - 3, up = whole ? Math.max(0, Math.min(at.height - room, at.top - 3)) : 0;
+  briefly(body, told, names.offsetHeight - 5, whole);
+  say("--pb-told-up", up);
+  say("--pb-told-most", room + up);
+  if (whole && at.bottom > boxOf(names).bottom) told.dataset.over = "";
 }
 
 // Of a map a part may be shown: what lies above that is nowhere.
@@ -44,12 +69,15 @@ function briefly(body, told, room, whole) {
   return boxOf(rows.at(-1)).bottom - boxOf(told).top + MORE;
 }
 
-// A press on what has come out, where it is longer than its place, shows it whole, and another as it was.
+// A press on what has come out, where it is longer than its place, shows it whole, and another as it was; where it is
+// whole by itself, the other way about, once all of it has been seen.
 function toldWhole(root, target) {
-  const told = target.closest(".pb-moment[data-n]");
+  const told = target.closest(".pb-moment[data-n]"), { more, over } = told?.dataset ?? {};
   if (!told || target.closest("button")) return false;
-  if (root.dataset.told === told.dataset.n) delete root.dataset.told;
-  else if ("more" in told.dataset) root.dataset.told = told.dataset.n;
+  const words = told.querySelector(":scope > .pb-told");
+  if (more && over !== undefined) words.scrollBy({ top: ON * words.clientHeight, behavior: "instant" });
+  else if (root.dataset.told === told.dataset.n) delete root.dataset.told;
+  else if (more || over !== undefined) root.dataset.told = told.dataset.n;
   return true;
 }
 
