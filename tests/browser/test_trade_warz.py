@@ -422,6 +422,26 @@ def test_on_a_phone_amounts_stand_in_lines_of_as_many(served):
         boxes = [amount.bounding_box() for amount in amounts.all()]
         assert max(box["width"] for box in boxes) - min(box["width"] for box in boxes) < 2
         assert [box["y"] == boxes[0]["y"] for box in boxes[:6]] == [True] * 5 + [False]
+        for amount in amounts.all():
+            expect(amount.locator("small")).to_have_text(re.compile(r"^power \d+$"))
+            assert amount.evaluate("dom => dom.scrollWidth <= dom.clientWidth")
+        assert page.evaluate(LOOK, False) == []
+
+
+def test_what_each_of_many_bids_comes_to_is_said_to_be_power_once(served):
+    page, table = served(
+        "trade_warz", ["Ann", "Ben", "Cleo", "Dora"], seed=4, plays="rival", starting_gdp=20, size=(390, 844)
+    )
+    amounts = page.locator(".pb-dock [data-option^='gdp=']:visible")
+    assert table.until_one_may("bid", many=11)
+    settle(page, table)
+    for width, height in [*PHONES, (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        expect(page.locator(".pb-dock .pb-alike")).to_have_text(re.compile("^→ power, sealed"))
+        for amount in amounts.all():
+            expect(amount.locator("small")).to_have_text(re.compile(r"^→ \d+$"))
+            assert amount.evaluate("dom => dom.scrollWidth <= dom.clientWidth")
         assert page.evaluate(LOOK, False) == []
 
 

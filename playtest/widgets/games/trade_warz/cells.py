@@ -25,6 +25,8 @@ FEW = 6
 """With this many partners or fewer, every slot can have its own row on a phone."""
 HEAD, LETTERS = 21, 11.5
 """The height of the head, and the smallest font size."""
+ACROSS = 2.4
+"""How broad the broadest token is, a star, for its size."""
 THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
 """With three partners side by side: the heights of the head, the slots and the line of influence."""
 
@@ -232,21 +234,27 @@ def _open_slot(stall: Stall, slot: int, w: float, high: float) -> tuple[Piece, .
 
 
 def _placed(seats: Sequence[Seat], w: float, high: float) -> tuple[Piece, ...]:
-    """Draw a face-down card with the tokens of all seats that placed an export here."""
-    across = 1 if len(seats) < 3 or w < 20 else 2
-    down = -(-len(seats) // across)
-    r = min(5.5, (high - 6) / down / 2 - 0.5)
-    card_w = min(w - 4, 20)
-    left = (w - card_w) / 2
-    back = Box(left, 2, card_w, high - 4, 3, fill="blue-soft", stroke="warn" if len(seats) > 1 else "ink")
-    signs = [
-        token(
-            seat,
-            w / 2 + (at % across - (across - 1) / 2) * (card_w / 2),
-            3 + (high - 6) * (at // across + 0.5) / down,
-            r,
-            stroke="none",
-        )
-        for at, seat in enumerate(seats)
-    ]
+    """Draw a face-down card with the tokens of all seats that placed an export here, none on another.
+
+    With more than two, the card is as broad as the slot, so that each token is as large as can be.
+    """
+    many = len(seats)
+    card_w, r, across = min(w - 4, 20.0), 0.0, 1
+    if many > 2:
+        card_w = w - 3
+    for columns in range(1, many + 1):  # the columns that make the tokens largest
+        down = -(-many // columns)
+        fits = min(5.5, (high - 5) / down / ACROSS, (card_w - 1) / columns / ACROSS)
+        if fits > r:
+            r, across = fits, columns
+    down = -(-many // across)
+    back = Box(
+        (w - card_w) / 2, 2, card_w, high - 4, 3, fill="blue-soft", stroke="warn" if many > 1 else "ink"
+    )
+    signs = []
+    for at, seat in enumerate(seats):
+        row = at // across
+        in_row = min(across, many - row * across)
+        x = w / 2 + (at % across - (in_row - 1) / 2) * (card_w - 1) / across
+        signs.append(token(seat, x, 2.5 + (high - 5) * (row + 0.5) / down, r, stroke="none"))
     return (back, *signs)

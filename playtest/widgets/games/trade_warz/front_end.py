@@ -211,7 +211,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
     def option_note(self, view: TradeView | None, move: Action) -> str:
         """The dispute power that a bid leads to."""
         own = None if view is None else _own_side(view, self.game)
-        return f"→ {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
+        return f"power {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
 
     def move_cost(self, view: TradeView, move: Action, names: Sequence[str]) -> str:
         """A card's cost, the GDP left after paying it and any reserve, and an export's possible income.

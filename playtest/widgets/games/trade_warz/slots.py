@@ -9,9 +9,9 @@ from playtest.engines.game import Seat
 from playtest.engines.trade_warz import TradeWarz
 from playtest.engines.trade_warz.state import TradeView
 from playtest.engines.trade_warz.text import text_of
-from playtest.widgets.games.trade_warz.cards import READ, brief
+from playtest.widgets.games.trade_warz.cards import READ, bare, brief
 from playtest.widgets.games.trade_warz.ledgers import Ledgers
-from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, fitted, wide
+from playtest.widgets.kit import Box, Fitted, Group, Picture, Piece, Text, cut, fitted, wide
 
 WIDE_W, TALL_W = 960, 331
 """The width of the line next to a wide board, and on the narrowest phone."""
@@ -98,10 +98,23 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
         pieces.append(Group(inside, key="own-title", name="effect", label=title))
         left = TITLE_W
     room = (across - left + 5) / max(1, len(slots))
-    sizes = (READ,) if leader else (11.5, 11.0)
+    sizes = (READ,) if leader else (11.5, 11.0, 10.6)
     pieces += [_chip(slot, seat, left + room * at, room - 5, sizes) for at, slot in enumerate(slots)]
     name = "own-slots-wide" if leader else "own-slots"
     return Picture("", across, HIGH, tuple(pieces), key=name, grow=1.25)
+
+
+def _named(card: str, room: float, sizes: Sequence[float]) -> tuple[str, float]:
+    """Return a card's name and its font size, shortened only if it fits in none of ``sizes``.
+
+    At least two words or as many letters as fit remain: one word, such as "Tech", names no card.
+    """
+    name, least = bare(card), sizes[-1]
+    size = next((each for each in sizes if wide(name, each) <= room), 0.0)
+    if size:
+        return name, size
+    words = brief(card, room, least)
+    return (words if " " in words else cut(name, room, least)), least
 
 
 def _chip(slot: _Slot, seat: Seat, x: float, w: float, sizes: Sequence[float]) -> Piece:
@@ -118,9 +131,8 @@ def _chip(slot: _Slot, seat: Seat, x: float, w: float, sizes: Sequence[float]) -
     large = max(12, sizes[0])
     number = slot.number if w > 90 + wide(slot.number, large, bold=True) else ""
     taken = wide(number, large, bold=True) + 8 if number else 0
-    size = sizes[0] if w > 90 else sizes[-1]
-    name = brief(slot.card, w - 8 - taken, size)
-    left = w - 5 - wide(name, size) - 6 - taken - 7
+    name, size = _named(slot.card, w - 8 - taken, sizes)
+    left = w - 5 - wide(name, size) - 6 - taken - 7 if name == bare(slot.card) else 0.0  # the name comes first
     at_size = next((each for each in sizes if wide(slot.partner, each) <= left), 0.0)
     at = slot.partner if number and at_size else ""
     stroke = f"seat{seat}" if slot.placed else "line"

@@ -23,6 +23,8 @@ from playtest.words import common
 
 MANY = 40
 """With more answers than this, a question is a drop-down."""
+IN_TWO_LINES = 10
+"""The most answers with a note that a phone has in two lines, with room for its first word in each."""
 SHORT = 34
 """A move with more letters than this does not fit on its button."""
 SOME = 40
@@ -212,6 +214,9 @@ def _answers(composing: Composing, question: Question) -> Node:
     alike = "" if prefix or (question.field == KIND and not asks) else _alike(question, costs)
     told = question.title.endswith(alike) or (composing.free and not composer.begun)  # or Confirm says it
     notes = [_note(composing, question, at, cost, alike) for at, cost in enumerate(costs)]
+    if unit := _unit(notes):
+        notes = [f"→ {note.removeprefix(unit).strip()}" for note in notes]
+        alike = ", ".join(filter(None, (f"→ {unit}", alike)))
     label = composer.words.short_label if asks and not prefix else None
     briefs = ["" if label is None else label(question.field, option.value) for option in question.options]
     group = {"class": "pb-buttons", "role": "group", "aria-label": question.title, "data-rove": True}
@@ -228,6 +233,16 @@ def _answers(composing: Composing, question: Question) -> Node:
         *_clear(composer, prefix),
         key="options",
     )
+
+
+def _unit(notes: Sequence[str]) -> str:
+    """Return the word that begins all of many notes, so that it is said once; empty if they are few.
+
+    >>> _unit([f"power {n}" for n in range(12)])
+    'power'
+    """
+    units = {note.partition(" ")[0] if " " in note else "" for note in notes}
+    return units.pop() if len(notes) > IN_TWO_LINES and len(units) == 1 else ""
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:

@@ -236,3 +236,36 @@ def test_that_a_slot_is_contested_lies_beside_the_check_mark_of_a_picked_one(sea
     ]
     assert len(said) == 1
     assert all(right - end >= 20 for end, right in said)
+
+
+def edges(token):
+    """The edges of a player's token: left, right, top and bottom."""
+    if hasattr(token, "points"):
+        xs, ys = zip(*token.points, strict=True)
+        return min(xs), max(xs), min(ys), max(ys)
+    if hasattr(token, "r"):
+        return token.x - token.r, token.x + token.r, token.y - token.r, token.y + token.r
+    return token.x, token.x + token.w, token.y, token.y + token.h
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_of_several_who_claim_a_slot_no_token_lies_on_another(seats):
+    """On a phone a circle, a square and a triangle lay on one another in 40 px."""
+    p = Position(players=6)
+    cards = [card for card in p.game.exports if card in p.game.card][:seats]
+    for seat, card in enumerate(cards):
+        p.place(seat, card)
+    shown = scene(p.game.view(p.state, 5), NAMES[:6], p.game)
+    (board,) = [block for block in shown.stage if isinstance(block, Fitted)]
+    tall = board.tall
+    for way in (board.wide, tall, tall.folded, tall.slim):
+        (slot,) = [one for one in pieces_of(way) if one.name == "slot" and "export" in one.label.lower()]
+        ground, *_ = slot.children
+        tokens = [edges(one) for one in slot.children if str(getattr(one, "fill", "")).startswith("seat")]
+        assert len(tokens) == seats
+        for at, (left, right, top, bottom) in enumerate(tokens):
+            assert left >= ground.x
+            assert right <= ground.x + ground.w
+            for other in tokens[at + 1 :]:
+                apart = other[0] >= right or other[1] <= left or other[2] >= bottom or other[3] <= top
+                assert apart, (way.key, seats)

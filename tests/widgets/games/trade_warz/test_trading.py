@@ -198,7 +198,7 @@ def test_a_bid_that_is_picked_is_part_of_the_bar_and_says_what_the_other_needs()
 def test_every_bid_in_the_dock_says_what_it_comes_to_and_the_picked_one_when_it_wins():
     p = bidding()
     view = p.game.view(p.state, 0)
-    assert [front_end(p.game).option_note(view, Bid(gdp)) for gdp in (0, 3)] == ["→ 2", "→ 5"]
+    assert [front_end(p.game).option_note(view, Bid(gdp)) for gdp in (0, 3)] == ["power 2", "power 5"]
     assert front_end(p.game).option_note(view, Done()) == ""
     assert front_end(p.game).move_cost(view, Bid(3), NAMES) == "power 5 wins if Ben bids at most 4"
     assert front_end(p.game).move_cost(view, Bid(0), NAMES) == "power 2 wins if Ben bids at most 1"
