@@ -78,7 +78,7 @@ NO_TWO_ON_ONE_LINE = """told => {  // words of an account that lie on others
         if (across > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 5) found.push(`${one} on ${two}`);
     }
     return found;
-}"""
+}"""  # noqa: E501
 
 
 def gone(page, table):
@@ -155,7 +155,7 @@ def test_what_the_facilitator_rules_and_takes_back_leaves_a_phones_board_where_i
 @pytest.mark.parametrize("what", ["a turn", "a round", "a dispute of three"])
 def test_why_scores_changed_is_read_on_a_phone_with_no_press(page_of, what, size):
     """A round's end of four and a dispute of three were cut at two rows: "2 more" was one press each time."""
-    page, table = (come_out if what in CAME_OUT else three_in_a_dispute)(page_of, what, size)
+    page, _ = (come_out if what in CAME_OUT else three_in_a_dispute)(page_of, what, size)
     told = page.locator(".pb-moment[data-n]")
     why, words = told.locator(".pb-tally .pb-terms"), told.locator(".pb-told")
     assert why.count() >= 3

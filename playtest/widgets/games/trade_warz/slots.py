@@ -132,7 +132,8 @@ def _chip(slot: _Slot, seat: Seat, x: float, w: float, sizes: Sequence[float]) -
     number = slot.number if w > 90 + wide(slot.number, large, bold=True) else ""
     taken = wide(number, large, bold=True) + 8 if number else 0
     name, size = _named(slot.card, w - 8 - taken, sizes)
-    left = w - 5 - wide(name, size) - 6 - taken - 7 if name == bare(slot.card) else 0.0  # the name comes first
+    whole = name == bare(slot.card)  # else the name has the room that its partner would take
+    left = w - 5 - wide(name, size) - 6 - taken - 7 if whole else 0.0
     at_size = next((each for each in sizes if wide(slot.partner, each) <= left), 0.0)
     at = slot.partner if number and at_size else ""
     stroke = f"seat{seat}" if slot.placed else "line"

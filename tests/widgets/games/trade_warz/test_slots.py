@@ -25,15 +25,14 @@ def test_a_placed_export_says_what_will_be_paid_for_it_and_not_what_is_printed()
 def test_a_card_in_ones_slots_keeps_more_than_a_word_of_its_name_before_its_partner_stands_there(many):
     """“Tech” and “Freedom” stood there, and the partner's name beside them."""
     p = Position()
-    cards = [
-        card for card in p.game.exports if len(bare(card).split()) > 1 and p.game.printed.back[card] == "export"
-    ]
+    cards = [card for card in p.game.exports if " " in bare(card) and p.game.printed.back[card] == "export"]
     for slot, card in enumerate(cards[:many]):
         p.place(1, card, ("Mexico", "Japan")[slot // 3], 1 + slot % 3)
     shown = scene(p.game.view(p.state, 1), ["Ann", "Ben", "Cleo"], p.game)
     (slots,) = [one for one in shown.mine if isinstance(one, Fitted) and one.key == "own-slots"]
     for line in (slots.wide, slots.tall):
-        chips = {chip.key: [text.text for text in chip.children[1:]] for chip in line.pieces if hasattr(chip, "children")}
+        drawn = [chip for chip in line.pieces if hasattr(chip, "children")]
+        chips = {chip.key: [text.text for text in chip.children[1:]] for chip in drawn}
         for card in cards[:many]:
             name, *others = chips[f"own-{card}"]
             assert name == bare(card) or " " in name or name.endswith("…"), name
