@@ -71,10 +71,11 @@ def test_what_a_round_brought_each_of_four_is_whole_beside_the_board(page_of):
 
 
 @pytest.mark.parametrize("many", [4, 6])
-@pytest.mark.parametrize("kind", ["draw", "commit", "place"])
+@pytest.mark.parametrize("kind", ["draw", "commit", "place", "bid"])
 def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind):
-    """Of five and six it stood nowhere, and on a phone of nobody."""
-    page, table = served("trade_warz", ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"][:many], seed=11)
+    """Of five and six it stood nowhere, and on a phone of nobody; nor on a low one, nor in a dispute."""
+    names = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"][:many]
+    page, table = served("trade_warz", names, seed=11, plays="rival" if kind == "bid" else "random")
     assert table.until_one_may(kind)
     for seat, player in enumerate(table.table.state.players):
         table.show(seat)
@@ -82,9 +83,9 @@ def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind)
         settle(page, table)
         does = text_of(table.table.game.printed.leaders[player.leader])
         said = page.locator(".pb-mine :is(p, text):visible").filter(has_text=does)
-        sizes = [(1008, 750), (1440, 900), (390, 844)]
-        if kind != "commit":  # in a low window the texts of the policies have its place then
-            sizes.append((1164, 608))
+        sizes = [(1440, 900), (390, 844), (360, 640), (1164, 608)]
+        if kind != "bid":  # below a board without a column the sum of a dispute has its place
+            sizes.append((1008, 750))
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SETTLED)

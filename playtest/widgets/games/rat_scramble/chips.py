@@ -47,7 +47,7 @@ from playtest.words.rat_scramble import OTHER_TERMS
 CHIP = 30
 STEPS_X, STEPS_APART, VOTE_W = (0.0, 264.0, 628.0), 26.0, 166.0
 """For a deal's steps side by side: where each begins, the gap between them, and a vote chip's width."""
-OTHER_X, OTHER_W = 136.0, 102.0
+OTHER_X, OTHER_W = 147.0, 88.0
 """The position and width of the button that opens the form for other terms."""
 
 
@@ -90,7 +90,7 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three separate columns of two lines. Partners are in the second line, under their title."""
+        """Draw three separate columns of two lines. All partners are read before the way to other terms."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]
@@ -100,7 +100,8 @@ class _Chips:
             pieces.append(Text(x + 2, 20, f"{at + 1}  {title}", 14, anchor="start", bold=True))
             first, second = self.lines(part)
             if part == WITH:
-                pieces += self.line(part, first, x, CHIP + 4, (64, 76))
+                pieces += self.line(part, first[:2], x + 66, 0, (64, 76))
+                pieces += self.line(part, first[2:], x + 66, CHIP + 4, (64, 76))
             else:
                 pieces += self.line(part, first, x + 66, 0, (0, 90))
                 pieces += self.line(part, second, x, CHIP + 4, (VOTE_W, VOTE_W), 13)
@@ -115,7 +116,8 @@ class _Chips:
         words = Text(OTHER_W / 2, CHIP / 2 + 5, OTHER_TERMS, 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
         label = f"{OTHER_TERMS}: everything an agreement can include"
-        return Group(inside, x=OTHER_X, key="deal-other", name="other", label=label, part={"kind": "offer"})
+        part = {"kind": "offer"}
+        return Group(inside, OTHER_X, CHIP + 4, key="deal-other", name="other", label=label, part=part)
 
     def partners(self) -> Picture:
         """Draw a phone's first step, the choice of partner.

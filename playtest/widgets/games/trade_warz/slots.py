@@ -35,7 +35,7 @@ class _Slot:
 def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, now: str = "") -> Fitted:
     """Draw the export slots of ``seat`` in one line: its routes' income, placed exports and free slots.
 
-    ``now`` is a note about the seat in this phase, shown instead of its leader's ability.
+    ``now`` is a note about the seat in this phase, shown before its leader's ability.
     """
     leader = game.printed.leaders[view.players[seat].leader]
     routes = [route for route in view.routes if route.owner == seat]
@@ -72,17 +72,24 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
     ability = text_of(leader) if game.rules.leader_abilities else ""
     wide_line = _line(slots, seat, WIDE_W, leader.name, total, title)
     return Fitted(
-        _with_note(wide_line, now or ability, strong=bool(now)),
+        _with_notes(wide_line, now, ability),
         _line(slots, seat, TALL_W, "", total, title),
         key="own-slots",
     )
 
 
-def _with_note(line: Picture, note: str, *, strong: bool) -> Picture:
-    """Return the line with ``note`` under it; if there is no note, with that space left empty."""
-    text, size = fitted(note, WIDE_W - 8, (READ,), bold=strong)
-    said = Text(2, HIGH + 12.5, text, size, anchor="start", fill="ink" if strong else "muted", bold=strong)
-    return replace(line, h=line.h + TOLD, pieces=(*line.pieces, said) if note else line.pieces)
+def _with_notes(line: Picture, now: str, ability: str) -> Picture:
+    """Return the line with what is so now and the leader's ability under it, or with that space empty."""
+    left, said = 2.0, list[Text]()
+    for note, bold in ((now, True), (ability, False)):
+        if not note:
+            continue
+        text, size = fitted(note, WIDE_W - 6 - left, (READ,), bold=bold)
+        said.append(
+            Text(left, HIGH + 12.5, text, size, anchor="start", fill="ink" if bold else "muted", bold=bold)
+        )
+        left += wide(text, size, bold=bold) + 10
+    return replace(line, h=line.h + TOLD, pieces=(*line.pieces, *said))
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:

@@ -276,10 +276,10 @@ class _Table:
         told = [Paragraph(" ".join(said), key="own")] if said else []
         if not player.leader:
             return [*told]
-        if not told and self.game.rules.leader_abilities:  # a phone's slots have no line for it
+        if self.game.rules.leader_abilities:  # a phone's slots have no line for it
             does = f"{player.leader}: {text_of(self.game.printed.leaders[player.leader])}"
             about = self.about_leader(player.leader, seat)
-            told = [Paragraph(does, past=True, key="ability", about=about, called=player.leader)]
+            told.append(Paragraph(does, past=True, key="ability", about=about, called=player.leader))
         return [*told, own_slots(self.view, seat, self.game, self.ledgers, " ".join(said))]
 
     def placings(self) -> Sequence[Placing]:

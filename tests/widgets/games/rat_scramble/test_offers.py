@@ -17,6 +17,7 @@ from playtest.engines.rat_scramble.agreements import (
 from playtest.engines.rat_scramble.moves import Accept, Change, LetStand, Offer
 from playtest.engines.sentences import minus
 from playtest.widgets.games import front_end
+from playtest.widgets.games.rat_scramble.chips import composing
 from playtest.widgets.games.rat_scramble.deals import costs
 from playtest.widgets.games.rat_scramble.table import scene
 from playtest.widgets.kit import forms
@@ -146,6 +147,21 @@ def test_two_offers_of_one_player_have_numbers_and_what_they_say(evening):
     for many in ("1 token", "2 tokens"):
         terms = f"Ann votes for {evening.first}; you give Ann {many}"
         assert evening.page.option(f"Withdraw your offer to Ann: {terms}")
+
+
+def test_whom_one_deals_with_is_read_before_other_terms(evening):
+    """“1 With” was followed by “Other terms”: the partners stood in the line below."""
+    _, terms = composing(evening.table.view(ANN), ["Ann", "Bob", "Cleo", "Dee"])
+    step = [piece for piece in terms.wide.pieces if getattr(piece, "x", 999) < 240]
+    lines = sorted(step, key=lambda piece: (getattr(piece, "key", "") != "" and piece.y > 20, piece.x))
+    read = [getattr(piece, "text", "") or piece.key for piece in lines]
+    assert read[0].endswith("With")
+    assert [each.startswith("deal-with-") for each in read[1:]] == [True, True, True, False]
+    assert read[-1] == "deal-other"
+    boxes = [(piece.x, piece.y, piece.children[0].w) for piece in lines[1:]]
+    for at, (x, y, _) in enumerate(boxes[1:]):
+        before = boxes[at]
+        assert y > before[1] or x >= before[0] + before[2]
 
 
 def test_what_stands_beside_the_chips_of_a_deal_opens_its_form_with_what_is_put_together(evening):
