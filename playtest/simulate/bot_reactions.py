@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any, NamedTuple
 
 from playtest.bots import Bot, asked, samplers
@@ -62,6 +64,9 @@ class _Looks:
 
     def __init__(self, base: AnyGame, variant: AnyGame, bots: list[Bot]) -> None:
         self.base, self.variant, self.bots = base, variant, bots
+        # A bot keeps tables for one game: the same bot, asked in turn, would make them anew each time.
+        copies = {id(one): copy(one) for one in bots}
+        self.there = [copies[id(one)] for one in bots]
         self.rolls: list[random.Random] = []
         self.decisions = self.changed = self.other = 0
 
@@ -80,21 +85,19 @@ class _Looks:
             if list(there) != list(legal):
                 self.other += 1
                 return
-            now = self._says(self.base, state, seat)
-            then = self._says(self.variant, state, seat)
+            now = self._says(self.bots[seat], self.base, legal, state, seat)
+            then = self._says(self.there[seat], self.variant, there, state, seat)
         except Exception:  # a position that does not exist under the other rules
             self.other += 1
             return
         self.decisions += 1
         self.changed += now != then
 
-    def _says(self, game: AnyGame, state: Any, seat: Seat) -> Any:
+    def _says(self, bot: Bot, game: AnyGame, legal: Sequence[Any], state: Any, seat: Seat) -> Any:
         rolls = self.rolls[seat]
         before = rolls.getstate()
         try:
-            return asked(
-                self.bots[seat], game, game.view(state, seat), game.legal(state, seat), rolls, must=True
-            )
+            return asked(bot, game, game.view(state, seat), legal, rolls, must=True)
         finally:
             rolls.setstate(before)
 

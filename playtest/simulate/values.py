@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -68,14 +68,12 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     measures = measures[~measures["measure"].isin(["score", COURSE])]
     if wanted is not None:
         measures = measures[measures["measure"].isin(wanted)]
-    table = pd.concat(
-        [
-            _results(results),
-            _of_games(games, number),
-            _measured(measures, number, results, wanted is not None),
-        ],
-        axis=1,
-    )
+    parts = [_results(results, wanted)]
+    if wanted is None or not {"length", "rounds", "ends"}.isdisjoint(wanted):
+        parts.append(_of_games(games, number))
+    if len(measures):
+        parts.append(_measured(measures, number, results, wanted is not None))
+    table = pd.concat(parts, axis=1)
     table = table.astype(float).reindex(pd.Index(number.to_numpy(), name="game"))
     table.columns = pd.MultiIndex.from_tuples(keys(table), names=["what", "who"])
     if wanted is not None:
@@ -179,7 +177,7 @@ def _who(results: pd.DataFrame) -> pd.Series[str]:
     return results["role"].astype(str) if fixed else seats
 
 
-def _results(results: pd.DataFrame) -> pd.DataFrame:
+def _results(results: pd.DataFrame, wanted: Sequence[str] | None) -> pd.DataFrame:
     results = results.assign(won=results["won"].astype(float))
     groups = ["who"]
     if results["role"].ne("").any() and not results["role"].equals(results["who"]):
@@ -188,11 +186,11 @@ def _results(results: pd.DataFrame) -> pd.DataFrame:
         groups.append("bot")
     found: dict[Key, pd.Series[float]] = {}
     for group in groups:
+        by_who = results.groupby(["game", group], observed=True)
         for what, column in (("wins", "won"), ("score", "score")):
-            of = results.pivot_table(
-                index="game", columns=group, values=column, aggfunc="mean", observed=True
-            )
-            found |= {(what, str(who)): of[who] for who in of.columns if who != ""}
+            if wanted is None or what in wanted:
+                of = by_who[column].mean().unstack()
+                found |= {(what, str(who)): of[who] for who in of.columns if who != ""}
     by_game = results.groupby("game")
     winners = by_game["won"].sum()
     scores = by_game["score"]
@@ -234,14 +232,26 @@ def _measured(
     wide = rows.pivot_table(
         index="game", columns=["measure", "who"], values="value", aggfunc="first", sort=False
     )
-    # an unused label counts as 0 if the measure was taken at all
-    for measure in labels.index:
-        of = [column for column in wide.columns if column[0] == measure]
-        if of:
-            there = wide[of].notna().any(axis=1)
-            wide.loc[there, of] = wide.loc[there, of].fillna(0.0)
-    for measure in rows.loc[rows["seat"].notna() & ~labelled, "measure"].unique():
-        own = [column for column in wide.columns if column[0] == measure and of_seats(str(column[1]))]
-        if len(own) > 1:
-            wide[measure, ALL] = wide[own].mean(axis=1, skipna=False)
-    return wide
+    return _with_means(wide, labels.index, rows.loc[rows["seat"].notna() & ~labelled, "measure"].unique())
+
+
+def _with_means(wide: pd.DataFrame, labelled: Iterable[object], seated: Iterable[object]) -> pd.DataFrame:
+    """Set unused labels to 0 where the measure was taken, and add the mean of all seats."""
+    columns = [(str(key[0]), str(key[1])) for key in wide.columns]
+    places: dict[object, list[int]] = {}
+    for at, (measure, _) in enumerate(columns):
+        places.setdefault(measure, []).append(at)
+    numbers = wide.to_numpy(np.float64, copy=True)
+    for taken in labelled:
+        if of := places.get(taken):
+            own = numbers[:, of]
+            missing = np.isnan(own)
+            own[missing & ~missing.all(axis=1, keepdims=True)] = 0.0
+            numbers[:, of] = own
+    means: dict[Key, npt.NDArray[np.float64]] = {}
+    for each in seated:
+        of = [at for at in places.get(each, ()) if of_seats(columns[at][1])]
+        if len(of) > 1:
+            means[str(each), ALL] = numbers[:, of].mean(axis=1)
+    there = np.column_stack([numbers, *means.values()])
+    return pd.DataFrame(there, wide.index, pd.MultiIndex.from_tuples([*columns, *means]))

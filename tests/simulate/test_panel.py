@@ -8,6 +8,7 @@ import playtest
 from playtest.bots import bot, panel, spec
 from playtest.review.theme import bot_looks
 from playtest.simulate import Adapt, compare, findings, restricted, sweep
+from playtest.simulate.bot_reactions import reaction
 from playtest.simulate.comparison_text import amount_of, by_label, records, sentence
 from playtest.simulate.headline import verdict_of
 from playtest.simulate.intervals import student
@@ -328,6 +329,25 @@ class Reads(Least):
 
     def choose(self, game, view, legal, chance):
         return legal[0] if game.rules.turn_limit == 200 else legal[-1]
+
+
+def test_asked_under_both_rules_a_bot_makes_its_tables_once_for_each():
+    """Asked in turn, the bots of Cat in the Box made theirs 800 times, half of a short comparison's time."""
+    made = []
+
+    class Prepared(Least):
+        prepared = None
+
+        def choose(self, game, view, legal, chance):
+            if self.prepared is not game:
+                self.prepared = game
+                made.append(game.rules.turn_limit)
+            return legal[0]
+
+    base = Nim(2, Rules(most=2, turn_limit=200))
+    found = reaction(base, Nim(2, Rules(most=2, turn_limit=100)), Prepared(), 0)
+    assert found.decisions > 100
+    assert sorted(made) == [100, 200]
 
 
 def test_what_all_seats_share_is_said_once():
