@@ -215,6 +215,18 @@ SETTLED = f"""async () => {{
 On a page without JupyterLab that time passes at once.
 """
 
+PASSED = f"""async what => {{
+    await ({DRAWN})();
+    for (let n = 0; document.querySelector(what); n += 1) {{
+        if (n > 60) throw new Error(`A minute has passed, and there is still ${{what}}.`);
+        window.pass(1000);
+        await ({DRAWN})();
+    }}
+}}"""
+"""Has time pass on a page without JupyterLab until nothing is as the argument says."""
+HEARD_OUT = "async () => { await window.heard(); }"
+"""Waits until a page without JupyterLab has the answer to all it said, even where its clock stands still."""
+
 
 def darken(page):
     """Show the page in the dark theme."""

@@ -66,6 +66,8 @@ window.pass = (ms) => {
   for (const [id, { comes }] of due.sort(([, one], [, two]) => one.due - two.due))
     if (waiting.has(id)) { forget(id); comes(); }
 };
+// What the page said is heard, and the answer is here; whether a scene is still to come.
+window.heard = () => new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
 // The page rests: what it said is heard and answered, and nothing more came of the answer.
 // A page that never does says where it stood.
 window.rest = async () => {
@@ -76,7 +78,7 @@ window.rest = async () => {
       for (let n = 0; n < 2; n += 1) await frame();
       const before = sent;
       at = `hears no echo (socket ${line.readyState}, round ${rounds})`;
-      const due = await new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
+      const due = await window.heard();
       at = `draws no frame after the answer (round ${rounds}, due ${due}, ${document.visibilityState})`;
       await frame();
       more = due || sent !== before;
@@ -111,6 +113,7 @@ window.visit = (path) => {
 const known = Object.keys(window).length, owns = document.head.childElementCount;
 </script></body></html>"""
 READY = ".pb-root[data-ready=yes]"
+SHOWN = f"() => !!document.querySelector('{READY}')"  # a handle to the board would keep it in the page
 Motion = Literal["reduce", "no-preference"]
 
 
@@ -215,7 +218,7 @@ class Pages:
             if motion != had:
                 page.emulate_media(reduced_motion=motion)
             page.evaluate("path => visit(path)", urlsplit(table.url).path)
-        page.locator(READY).first.wait_for()  # a handle to the board would keep it in the page for ever
+        page.wait_for_function(SHOWN)  # asked with each frame; an assertion that waits asks ever more seldom
         return page
 
     def leave(self, page: Page, motion: Motion = "reduce") -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from playtest.engines.rat_scramble import agreements as rat_terms
 from playtest.engines.rat_scramble import moves as rat_moves
-from tests.browser.on_screen import HEARD, IN_SIGHT, SEATS, SETTLED, stop_the_clock
+from tests.browser.on_screen import HEARD, HEARD_OUT, IN_SIGHT, PASSED, SEATS, SETTLED, stop_the_clock
 
 
 def test_what_clears_a_move_never_lies_where_one_was_confirmed(page_of):
@@ -70,6 +70,7 @@ def test_where_go_on_went_by_itself_a_late_press_makes_no_move(round_over, width
     served.let_go()
     page.locator(MOVE).wait_for()
     page.mouse.click(*spot)
+    page.evaluate(PASSED, SHUT)
     expect(page.locator(MOVE)).to_be_enabled()
     expect(page.locator(".pb-dock form")).to_have_count(0)
     rev = page.locator(".pb-root").get_attribute("data-rev")
@@ -119,7 +120,7 @@ def test_a_key_for_go_on_that_went_by_itself_picks_nothing_where_the_focus_came_
     page.locator(GO_ON).wait_for(state="detached")
     expect(page.locator(".pb-root [data-do]:focus")).to_have_count(1)
     page.keyboard.press(key)
-    page.wait_for_timeout(150)
+    page.evaluate(HEARD_OUT)
     expect(begun).to_have_count(0)
     assert len(served.table.log) == made
     page.clock.run_for(1000)
@@ -150,7 +151,7 @@ def test_a_press_where_something_lay_before_others_moved_it_picks_nothing(page_o
     expect(begun).not_to_have_count(0)
     page, there, begun = offered(there)
     page.mouse.click(*there)
-    page.wait_for_timeout(150)
+    page.evaluate(HEARD_OUT)
     expect(begun).to_have_count(0)
     page.clock.run_for(500)
     page.mouse.click(*there)
@@ -179,7 +180,7 @@ def test_an_answer_that_comes_to_lie_where_another_lay_takes_no_press_for_a_seco
     begun = page.locator(".pb-root [data-picked=yes]:visible")
     page.clock.run_for(550)
     page.mouse.click(*spot)
-    page.wait_for_timeout(150)
+    page.evaluate(HEARD_OUT)
     expect(begun).to_have_count(0)
     page.clock.run_for(800)
     page.mouse.click(*spot)
@@ -230,7 +231,7 @@ def test_go_on_exists_once_and_the_press_after_the_last_makes_no_move(page_of, g
             made = len(served.table.log)
             assert page.evaluate(UNDER, spot) == ""
             page.mouse.click(*spot)
-            page.wait_for_timeout(150)
+            page.evaluate(HEARD_OUT)
             assert len(served.table.log) == made
         asked += page.locator("[data-turn=acting]").count()
     assert asked
@@ -238,9 +239,10 @@ def test_go_on_exists_once_and_the_press_after_the_last_makes_no_move(page_of, g
 
 SHUT = ".pb-dock [data-fresh]"
 """What has just come to lie under the last press, and takes none yet."""
-OPEN = f"() => !document.querySelector('{SHUT}')"
+HANGS = "[data-curtain] button:disabled"
+"""A curtain that has just fallen, which opens to no press yet."""
 SHOWN_ANEW = "rev => document.querySelector('.pb-root').dataset.rev !== rev"
-"""Both are asked with each frame: an assertion that waits asks after 100, 350 and 850 ms."""
+"""It is asked with each frame: an assertion that waits asks after 100, 350 and 850 ms."""
 LAST = """() => {  // in the middle of what makes the move, if it is there
     const can = [...document.querySelectorAll(".pb-dock :is([data-confirm], [data-do^='make:'])")];
     const at = can.find((dom) => dom.getClientRects().length)?.getBoundingClientRect();
@@ -264,11 +266,12 @@ def test_however_late_a_second_press_comes_it_opens_nobodys_side(page_of, game):
     fell = set()
     for width, height in [(390, 844), (360, 640), (1008, 750), (720, 450), (640, 360)]:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(PASSED, HANGS)
         expect(curtain).to_be_enabled()
         curtain.click()
         expect(curtain).to_have_count(0)
         while not curtain.count():
-            page.wait_for_function(OPEN)
+            page.evaluate(PASSED, SHUT)
             rev = root.get_attribute("data-rev")
             if last := page.evaluate(LAST):
                 spot = last
@@ -276,6 +279,7 @@ def test_however_late_a_second_press_comes_it_opens_nobodys_side(page_of, game):
             elif not page.evaluate(FIRST):
                 continue  # the curtain has just fallen
             page.wait_for_function(SHOWN_ANEW, arg=rev)
+        page.evaluate(PASSED, HANGS)
         expect(curtain).to_be_enabled()
         fell.add(page.locator("[data-curtain]").get_attribute("data-curtain"))
         page.mouse.click(*spot)
@@ -393,17 +397,17 @@ def test_one_press_too_many_in_the_dock_makes_no_second_move(page_of, game):
             if not page.evaluate(FIRST, presses > 5):  # the board may lead to a form, and back
                 return
             page.wait_for_function(SHOWN_ANEW, arg=rev)
-        page.wait_for_function(OPEN)
+        page.evaluate(PASSED, SHUT)
         before = len(served.table.log)
         page.mouse.click(*spot)
         if page.locator("[data-sure]").count():  # it costs something for good where another button just lay
-            page.wait_for_timeout(150)
+            page.evaluate(HEARD_OUT)
             assert len(served.table.log) == before
             page.mouse.click(*spot)
         page.wait_for_function(HEARD, arg=before + 1)
         made, there = moves_of(served), page.evaluate(UNDER, spot)
         guarded += page.locator(SHUT).count() > 0
         page.mouse.click(*spot)
-        page.wait_for_timeout(150)
+        page.evaluate(HEARD_OUT)
         assert moves_of(served) == made, there
     assert guarded or game != "scambodia"  # of Rat Scramble no button comes to lie there any more
