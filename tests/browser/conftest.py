@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.lab import CHROMIUM_FLAGS, DESK, PATIENCE, Lab, Notebook, chromium, missing
 from tests.browser.on_screen import NAMES, TABLES
-from tests.browser.plain_page import Pages, PlainPage
+from tests.browser.plain_page import LatePage, Pages, PlainPage
 
 HERE = Path(__file__).parent
 
@@ -105,13 +105,15 @@ def served(pages, tmp_path):
 
     def serve(game, names, size=(1008, 750), motion="reduce", **more):
         table = PlainPage(tmp_path, game, names, **more)
-        page = pages.show(table, size, motion)
+        page = LatePage(lambda: pages.show(table, size, motion))
+        table.opens = page.open
         opened.append((page, motion, table))
         return page, table
 
     yield serve
     for page, motion, table in opened:
-        pages.leave(page, motion)
+        if page.opened is not None:
+            pages.leave(page.opened, motion)
         table.close()
 
 

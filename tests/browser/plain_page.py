@@ -146,6 +146,10 @@ class PlainServer:
         self.tables[path] = table
         return self._origin + path
 
+    def forget(self, table: PlainPage) -> None:
+        """That table is shown no more."""
+        del self.tables[urlsplit(table.url).path]
+
     def _serve(self) -> str:
         tables = self.tables
         html = HTML % unnested(text_of(STYLES))
@@ -242,8 +246,28 @@ class Pages:
             self._context.close()
 
 
+class LatePage:
+    """A page that opens once it is asked for anything: what a test plays up to before is not drawn there."""
+
+    def __init__(self, opens: Callable[[], Page]) -> None:
+        self._opens = opens
+        self.opened: Page | None = None
+
+    def open(self) -> Page:
+        """The page itself."""
+        if self.opened is None:
+            self.opened = self._opens()
+        return self.opened
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.open(), name)
+
+
 class PlainPage:
-    """One table on a page; ``advance`` makes moves of the bot ``plays`` and shows a side that is asked."""
+    """One table on a page; ``advance`` makes moves of the bot ``plays`` and shows a side that is asked.
+
+    Whatever needs the page opens it with ``opens``; what makes the view anew does not.
+    """
 
     def __init__(
         self,
@@ -260,16 +284,23 @@ class PlainPage:
         self._rng = random.Random(seed)
         self._socket: Any = None
         self._view: TableView | Review | None = None
+        self._seat: int | None = 0
+        self.opens: Callable[[], Any] = lambda: None
         self._away = False
         self._pressed: list[str] = []
         self._shape: dict[str, Any] = {}
         self._kinds: set[tuple[str, ...]] = set()
-        self._do(self._begin, folder, game, names, seed, rules)
+        self._before(self._begin, folder, game, names, seed, rules)
         self.url = plain_server().add(self)
 
-    def _do(self, work: Any, *given: Any) -> Any:
-        """``work`` in the server's thread; what it gives."""
+    def _before(self, work: Any, *given: Any) -> Any:
+        """``work`` in the server's thread, whether or not the page is open yet; what it gives."""
         return plain_server().do(work, *given)
+
+    def _do(self, work: Any, *given: Any) -> Any:
+        """The same with the page open."""
+        self.opens()
+        return self._before(work, *given)
 
     def _begin(self, folder: Path, game: str, names: Sequence[str], seed: int, rules: dict[str, Any]) -> None:
         made = playtest.game(game)
@@ -278,8 +309,9 @@ class PlainPage:
 
     def met(self, socket: Any) -> None:
         """A page has come, in place of one that was there."""
+        first = self._socket is None
         self._socket = socket
-        self._show(0)
+        self._show(self._seat if first else 0)
 
     def meets(self, socket: Any) -> bool:
         """Whether that page is the one that shows the table."""
@@ -300,6 +332,8 @@ class PlainPage:
         self._seat = seat
         if self._view is not None:
             self._view.close()
+        if self._socket is None:  # no page is open yet
+            return
         self._board = SocketBoard(self._write)
         self._board.arrived({"do": "hello", "page": "any"})  # the page that is there lies as it lay before
         self._board.arrived(self._shape)
@@ -342,7 +376,7 @@ class PlainPage:
 
     def advance(self, moves: int = 1) -> bool:
         """So many moves, then the side of somebody who is asked; whether the game goes on."""
-        return bool(self._do(self._advance, moves))
+        return bool(self._before(self._advance, moves))
 
     def _advance_to_a_new_kind(self, most: int) -> int:
         if self._view is not None:
@@ -372,7 +406,7 @@ class PlainPage:
 
     def advance_to_a_new_kind(self, most: int) -> int:
         """Moves until somebody is asked what nobody was asked before, at most so many; how many it were."""
-        return int(self._do(self._advance_to_a_new_kind, most))
+        return int(self._before(self._advance_to_a_new_kind, most))
 
     def _until_one_is_asked(self, where: Callable[[int], bool], passes: int) -> bool:
         if self._view is not None:
@@ -390,7 +424,7 @@ class PlainPage:
 
     def until_one_is_asked(self, where: Callable[[int], bool]) -> bool:
         """Moves until a seat is asked for which ``where`` holds, and their side; whether any is."""
-        return bool(self._do(self._until_one_is_asked, where, 0))
+        return bool(self._before(self._until_one_is_asked, where, 0))
 
     def until_one_may(self, kind: str, passes: int = 0, many: int = 1) -> bool:
         """Moves until somebody may make so many moves of that kind, and their side; whether anybody may.
@@ -401,12 +435,12 @@ class PlainPage:
         def may(seat: int) -> bool:
             return sum(str(move.kind).startswith(kind) for move in self.table.legal(seat)) >= many
 
-        return bool(self._do(self._until_one_is_asked, may, passes))
+        return bool(self._before(self._until_one_is_asked, may, passes))
 
     @property
     def decision(self) -> frozenset[str]:
         """The kinds of move that whoever is shown may make."""
-        return self._do(lambda: frozenset(str(move.kind) for move in self.table.legal(self._seat or 0)))
+        return self._before(lambda: frozenset(str(move.kind) for move in self.table.legal(self._seat or 0)))
 
     def shows(self, name: str) -> bool:
         """Whether the scene that the page has, or is about to have, has something of that class."""
@@ -414,6 +448,7 @@ class PlainPage:
 
     def look_away(self) -> None:
         """The page stays as it is until ``look``, since it takes longer to draw than a scene to be made."""
+        self.opens()
         self._away = True
 
     def look(self) -> None:
@@ -441,6 +476,7 @@ class PlainPage:
     @property
     def rev(self) -> int:
         """The number of the scene that the page has, or is about to have."""
+        self.opens()
         return self._board.rev
 
     @property
@@ -466,11 +502,11 @@ class PlainPage:
 
     def show(self, seat: int) -> None:
         """Show the side of ``seat``, whoever is asked."""
-        self._do(self._show, seat)
+        self._before(self._show, seat)
 
     def share(self) -> None:
         """Show the table as a screen that all its people share, with a curtain between them."""
-        self._do(self._show, None)
+        self._before(self._show, None)
 
     def explain(self, seat: int, text: str) -> None:
         """A bot at ``seat`` says why it did what it did."""
@@ -524,7 +560,7 @@ class PlainPage:
             ruling(self.table, *given)
             self._show(0)
 
-        self._do(rule)
+        self._before(rule)
 
     def deal_elsewhere(self, happens: Any) -> None:
         """What ``happens`` to the table as another process would do it: the page that is open hears of it."""
@@ -597,12 +633,15 @@ class PlainPage:
             pass
 
     def close(self) -> None:
-        """Stop showing the table."""
+        """Stop showing the table, and leave nothing of it open."""
 
         def stop() -> None:
             if self._view is not None:
                 self._view.close()
             if self._socket is not None:
                 self._socket.close()
+            self.table.close()
+            self.table.store.close()
 
-        self._do(stop)
+        self._before(stop)
+        plain_server().forget(self)
