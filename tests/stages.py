@@ -67,8 +67,9 @@ PYTEST_STAGES = {
 }
 PHASES = [[["rules"], ["checks", "store", "notebooks"]], [["browser"]], [["engines"]]]
 """What runs one after another; in each, lanes side by side, the stages of a lane one after another."""
-BROWSERS = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "load", "--maxschedchunk", "1"]
-"""How the browser's tests run on every day: one worker a core, as presses are timed.
+BROWSERS = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadgroup"]
+"""How the browser's tests run on every day: one worker a core, as presses are timed. Tests that ask of one
+visit are a group, which has one worker; all others go one by one to whichever is free.
 Where the soak measures, one has the machine to itself."""
 ALONE = 8
 """So many tests that failed, at most, are run once more with the machine to themselves. What passes then was

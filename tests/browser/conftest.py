@@ -3,6 +3,7 @@
 Where tests run side by side, each process has its own.
 """
 
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,15 @@ for views in [list(views) for views in playtest.widgets.table.session.background
 """What a test has put on the shared page plays on in its kernel, and would take the next tests' time."""
 
 
+LONG = ["test_six_devices.py", "test_first_screen.py", "test_trade_warz.py"]
+"""The files with the longest tests; they begin, so that no worker is left with one at the end."""
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 @pytest.fixture(scope="session")
@@ -98,13 +104,13 @@ def pages(browser):
     shared.close()
 
 
-@pytest.fixture
-def served(pages, tmp_path):
-    """Opens a game for these players on a page of its own; the page and the game behind it."""
+@contextmanager
+def serving(pages, folder):
+    """Opens games until the end, each on a page of its own."""
     opened = []
 
     def serve(game, names, size=(1008, 750), motion="reduce", **more):
-        table = PlainPage(tmp_path, game, names, **more)
+        table = PlainPage(folder, game, names, **more)
         page = LatePage(lambda: pages.show(table, size, motion))
         table.opens = page.open
         opened.append((page, motion, table))
@@ -115,6 +121,20 @@ def served(pages, tmp_path):
         if page.opened is not None:
             pages.leave(page.opened, motion)
         table.close()
+
+
+@pytest.fixture
+def served(pages, tmp_path):
+    """Opens a game for these players on a page of its own; the page and the game behind it."""
+    with serving(pages, tmp_path) as serve:
+        yield serve
+
+
+@pytest.fixture(scope="module")
+def visited(pages, tmp_path_factory):
+    """The same for what several tests of a file ask of one visit; they share an ``xdist_group``."""
+    with serving(pages, tmp_path_factory.mktemp("visited")) as serve:
+        yield serve
 
 
 @pytest.fixture
