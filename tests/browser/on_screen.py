@@ -224,7 +224,7 @@ PASSED = f"""async what => {{
     }}
 }}"""
 """Has time pass on a page without JupyterLab until nothing is as the argument says."""
-HEARD_OUT = "async () => { await window.heard(); }"
+HEARD_OUT = "async () => { await window.answered(); }"
 """Waits until a page without JupyterLab has the answer to all it said, even where its clock stands still."""
 
 

@@ -67,7 +67,7 @@ window.pass = (ms) => {
     if (waiting.has(id)) { forget(id); comes(); }
 };
 // What the page said is heard, and the answer is here; whether a scene is still to come.
-window.heard = () => new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
+const echo = window.answered = () => new Promise((done) => { echoed = done; line.send('{"echo": true}'); });
 // The page rests: what it said is heard and answered, and nothing more came of the answer.
 // A page that never does says where it stood.
 window.rest = async () => {
@@ -78,7 +78,7 @@ window.rest = async () => {
       for (let n = 0; n < 2; n += 1) await frame();
       const before = sent;
       at = `hears no echo (socket ${line.readyState}, round ${rounds})`;
-      const due = await window.heard();
+      const due = await echo();
       at = `draws no frame after the answer (round ${rounds}, due ${due}, ${document.visibilityState})`;
       await frame();
       more = due || sent !== before;
