@@ -220,7 +220,7 @@ READ_ON = [*PHONES, (844, 390)]
 
 @pytest.fixture(scope="module")
 def scores_of_turns(visited):
-    """By the size of a phone, of each of three turns: what is cut and wrong, and of a score made short, what is cut and covered."""
+    """By a phone's size, of each of three turns: what is cut, what is wrong; and once short: cut, covered."""
     page, table = visited("collapsization", NAMES[:3], READ_ON[0], seed=3, plays="honest")
     found = {size: [] for size in READ_ON}
     for turn in (4, 12, 18):
