@@ -260,6 +260,14 @@ class Database(OpenedDatabase):
             return True
         return self._beats.silent(id, lease) > seconds
 
+    def renew_lease(self, id: str, owner: str, seconds: float) -> bool:
+        """Renew the lease that ``owner`` took. Return false if another owner has taken it since."""
+        now = self.now()
+        mine = (_leases.c.playtest == id) & (_leases.c.owner == owner)
+        with self.writing(counts=False) as connection:
+            renewed = connection.execute(sa.update(_leases).where(mine).values(until=now + seconds, alive=now))
+            return renewed.rowcount > 0
+
     def take_lease(self, id: str, owner: str, seconds: float) -> bool:
         """Take or renew the lease for ``seconds``. Return false while another owner holds and renews it."""
         now = self.now()

@@ -19,8 +19,11 @@ from playtest.seats.seat_request import AskingScreen
 from playtest.seats.seat_screen import SeatScreen
 from playtest.seats.session import RoomSession
 
-LOOK_EVERY = 1.0
-"""Seconds after which a table checks the store even without news."""
+LOOK_EVERY = 2.5
+"""Seconds after which a table checks the store even without news, where no bot or clock is due.
+
+It is less than the time for which a process keeps a table, so that this one goes on keeping it.
+"""
 
 FREED = "The facilitator has freed this seat. Anyone can take it now, including you."
 CLOSED = "The facilitator has closed the room."

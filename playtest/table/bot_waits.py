@@ -88,4 +88,5 @@ def in_turn(table: Playtest) -> list[Seat]:
     """
     movers = (e.seat for e in reversed(table.log) if e.kind == "move" and e.seat is not None)
     last = next((seat for seat in movers if seat >= 0), -1)
-    return sorted(table.pending, key=lambda seat: (not owes_an_answer(table, seat), seat <= last, seat))
+    owing = [seat for seat, who in enumerate(table.seats) if who.is_bot and owes_an_answer(table, seat)]
+    return sorted(table.pending, key=lambda seat: (seat not in owing, seat <= last, seat))

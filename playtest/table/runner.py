@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import random
 import secrets
 import time
@@ -145,7 +146,9 @@ class TableRunner:
         if any(seat >= 0 and table.seats[seat].is_bot for seat in table.pending):
             return BOTS_WAIT
         left = table.clock_left()
-        return LEASE_SECONDS if left is None or left[2] else max(SOON, left[1])
+        if left is None or left[2]:
+            return math.inf
+        return max(SOON, min(left[1], self.lease_seconds / 3))  # the clock runs only while somebody keeps it
 
     async def _rest(self, seconds: float, *, wakes: bool) -> None:
         if self._stopped:
@@ -232,6 +235,8 @@ class TableRunner:
         soon = self.lease_seconds / 3
         if self.active and 0 <= now - self._renewed < soon and beat - self._beat < soon:
             return True
+        if self.active and 0 <= now - self._renewed < self.lease_seconds and self._renews(now, beat):
+            return True
         before = store.lease(id)
         if not store.is_vacant(id, before, self.owner, self.lease_seconds):
             self.active = False
@@ -242,6 +247,13 @@ class TableRunner:
             if before is not None:
                 self._account_for_gap(before.owner, before.alive, now)
         return self.active
+
+    def _renews(self, now: float, beat: float) -> bool:
+        """Renew this process's lease, which has not expired. Return whether it still had it."""
+        if not self.table.store.renew_lease(self.table.id, self.owner, self.lease_seconds):
+            return False
+        self._renewed, self._beat = now, beat
+        return True
 
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
         """Pause a clock that ran while nobody kept the table, with the seconds left before that gap."""
@@ -356,11 +368,11 @@ class TableRunner:
         """
         if self.table.on_break:
             return None
-        now = self.table.store.now()
+        now, sitting = self.table.store.now(), self.table.seats
         left = {
             seat: seconds
             for seat in self.table.pending
-            if self.table.seats[seat].is_bot
+            if sitting[seat].is_bot
             and (seconds := lets_people_act(self.table, self.pace, seat, now)) > 0
         }
         return (tuple(left), max(left.values())) if left else None

@@ -51,3 +51,15 @@ def test_of_two_who_see_a_silent_lease_one_takes_it(place, store, time, beat):
     assert store.take_lease("a", "one", 3.0)
     assert not other.take_lease("a", "two", 3.0)
     other.close()
+
+
+def test_only_who_has_a_lease_renews_it(store, time, beat):
+    store.take_lease("a", "one", 3.0)
+    time.passes(2.5)
+    assert store.renew_lease("a", "one", 3.0)
+    time.passes(2.5)
+    assert not store.take_lease("a", "two", 3.0), "it was renewed half a second before it ended"
+    time.passes(1.0)
+    assert store.take_lease("a", "two", 3.0)
+    assert not store.renew_lease("a", "one", 3.0)
+    assert store.lease("a").owner == "two"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from playtest import Store
 from playtest.engines.game import REFEREE, Clock, Illegal
 from playtest.table import Table
 from playtest.table.runner import LEASE_SECONDS, TableRunner
@@ -337,3 +340,23 @@ def test_a_game_that_refuses_its_own_time_out_gets_its_clock_paused(file_store, 
     keep(table, time, 61)
     assert table.clock_held
     assert "Time is up" in table.warning
+
+
+def test_a_running_clock_has_its_table_kept_however_seldom_it_looks_for_news(tmp_path):
+    """Time counts only while somebody keeps the table, so nobody rests longer than that is believed."""
+
+    async def evening():
+        store = Store(tmp_path / "r.sqlite")
+        table = Table.new(store, Ladder(2, Rules(turns=8, seconds=60)), ["Ana", "Ben"])
+        runner = TableRunner(table, lease_seconds=0.3)
+        keeping = asyncio.create_task(runner.run(poll=1000))
+        beats = set()
+        async with asyncio.timeout(10):
+            while len(beats) < 4:
+                await asyncio.sleep(0.01)
+                lease = store.lease(table.id)
+                beats.add(lease and lease.alive)
+        runner.stop()
+        await keeping
+
+    asyncio.run(evening())

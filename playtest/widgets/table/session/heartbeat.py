@@ -23,7 +23,8 @@ class Heartbeat:
     def look(self) -> None:
         """Note messages from pages. If there have been none for a while, ask for a sign of life."""
         table, board = self._table, self._board
-        seats = [table.seats[seat].is_bot for seat in table.pending if seat >= 0]
+        sitting = table.seats
+        seats = [sitting[seat].is_bot for seat in table.pending if seat >= 0]
         if table.pace.seconds == 0 or not (any(seats) and not all(seats)):
             return
         now = table.store.now()
