@@ -265,7 +265,8 @@ class Database(OpenedDatabase):
         now = self.now()
         mine = (_leases.c.playtest == id) & (_leases.c.owner == owner)
         with self.writing(counts=False) as connection:
-            renewed = connection.execute(sa.update(_leases).where(mine).values(until=now + seconds, alive=now))
+            update = sa.update(_leases).where(mine)
+            renewed = connection.execute(update.values(until=now + seconds, alive=now))
             return renewed.rowcount > 0
 
     def take_lease(self, id: str, owner: str, seconds: float) -> bool:

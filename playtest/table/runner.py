@@ -372,8 +372,7 @@ class TableRunner:
         left = {
             seat: seconds
             for seat in self.table.pending
-            if sitting[seat].is_bot
-            and (seconds := lets_people_act(self.table, self.pace, seat, now)) > 0
+            if sitting[seat].is_bot and (seconds := lets_people_act(self.table, self.pace, seat, now)) > 0
         }
         return (tuple(left), max(left.values())) if left else None
 
