@@ -11,7 +11,7 @@ import pandas as pd
 
 from playtest.engines.sentences import minus
 from playtest.simulate.intervals import FEW_FOR_ALL, FEW_PAIRS
-from playtest.simulate.panels import every_one
+from playtest.simulate.panels import every_one, reach
 
 Row = dict[str, Any]
 CLEAR = 0.001
@@ -258,13 +258,18 @@ def _sentence(carries: str, rows: list[Row]) -> str:
     least = min(row["n"] for row in rows)
     known = any(row["n"] and not row["same"] and not math.isnan(row["low"]) for row in rows)
     basis = f"{'95% intervals; ' if known else ''}{least:,} pairs each"
-    how = {"holds for all": f"holds for {all_of(rows)}", "not shown": "not shown to differ"}
+    how = {"holds for all": reach_of(rows), "not shown": "not shown to differ"}
     return f"{label(rows[0])}: {how.get(carries, carries)}: {asked} ({basis})."
 
 
 def all_of(rows: Sequence[Row]) -> str:
     """Return how many bots these rows are from, with their valuations if known, in words."""
     return every_one(len(rows), [row.get("valuation", "") for row in rows])
+
+
+def reach_of(rows: Sequence[Row]) -> str:
+    """Say how far carries what all bots of these rows show."""
+    return reach(len(rows), [row.get("valuation", "") for row in rows])
 
 
 def why_open(row: Row) -> str:

@@ -10,7 +10,7 @@ from playtest import words
 from playtest.engines.game import AnyGame
 from playtest.frames import Frames
 from playtest.simulate.games import Job
-from playtest.simulate.panels import every_one, valuations_of
+from playtest.simulate.panels import every_one, reach, valuations_of
 from playtest.simulate.resimulate import on_a_table
 
 if TYPE_CHECKING:
@@ -55,14 +55,18 @@ class Finding:
 
 def whom(asked: Sequence[Played]) -> str:
     """Return how many bots played, and their valuations, in words."""
-    found = valuations_of(asked[0].job.game, {one.bots: [bot for _, bot in one.job.bots] for one in asked})
-    return every_one(len(asked), list(found.values()))
+    return every_one(len(asked), _valuations(asked))
+
+
+def _valuations(asked: Sequence[Played]) -> list[str]:
+    lined_up = {one.bots: [bot for _, bot in one.job.bots] for one in asked}
+    return list(valuations_of(asked[0].job.game, lined_up).values())
 
 
 def carried(carries: str, asked: Sequence[Played]) -> str:
     """Say for which bots a finding holds. If for all, give their number and valuations."""
     if carries in ("", "holds for all"):
-        return f"holds for {whom(asked)}" if len(asked) > 1 else "one bot"
+        return reach(len(asked), _valuations(asked)) if len(asked) > 1 else "one bot"
     return carries
 
 

@@ -77,6 +77,18 @@ def every_one(bots: int, valuations: Sequence[str]) -> str:
     return f"{said} ({'one valuation only' if len(known) == 1 else 'valuations: ' + ', '.join(known)})"
 
 
+def reach(bots: int, valuations: Sequence[str]) -> str:
+    """Say of what all these bots show how far it carries: bots that value alike may all miss the same thing.
+
+    >>> reach(2, ["reckoned", "learned"])
+    'holds for both bots (valuations: reckoned, learned)'
+    >>> reach(2, ["reckoned", "reckoned"])
+    'shown with both bots (one valuation only)'
+    """
+    alike = len(set(filter(None, valuations))) == 1
+    return f"{'shown with' if alike else 'holds for'} {every_one(bots, valuations)}"
+
+
 def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
     """Return warnings about the bots: random only, a single bot, too few bots, too similar."""
     names = {name for some in lined_up.values() for name, _ in seated(some, game)}

@@ -8,7 +8,7 @@ from typing import Literal
 import pandas as pd
 
 from playtest.engines.sentences import listed
-from playtest.simulate.comparison_text import Row, all_of, records
+from playtest.simulate.comparison_text import Row, reach_of, records
 
 Carries = Literal[
     "holds for all", "open for some", "depends on the bot", "the sign flips", "one bot", "not shown"
@@ -97,7 +97,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
     between = [row for row in rest if row not in out]
     match carries:
         case "holds for all":
-            return f"holds for {all_of(rows)}"
+            return reach_of(rows)
         case "one bot":
             return f"differs with {_who(sure)}, the only bot asked"
         case "the sign flips":

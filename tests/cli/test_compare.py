@@ -44,7 +44,7 @@ def test_the_panel_answers_and_every_sentence_says_for_whom(tmp_path):
     assert "each bot of Sharp Shirin, Careful Cora, Building Bill" in ran.stdout
     assert ran.stdout.startswith("With all 3 bots (one valuation only) it changes length in moves (−")
     assert "60 games with each of 3 bots under both rules: 360 games, " in ran.stderr
-    assert "length in moves: holds for all 3 bots (one valuation only): Sharp Shirin −" in ran.stdout
+    assert "length in moves: shown with all 3 bots (one valuation only): Sharp Shirin −" in ran.stdout
     said = run(
         *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 3),
         *("--bots", "random", "--processes", 1),

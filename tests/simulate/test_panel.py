@@ -177,8 +177,9 @@ def test_what_holds_for_all_names_the_valuations_that_differ_or_says_there_is_on
     (row,) = records(found.verdicts)
     assert row["carries"] == "holds for all"
     assert f"ith {whom} it changes length in moves (−" in found.verdict()
-    assert found.how_far(row) == f"holds for {whom}"
-    assert any(f"holds for {whom}: " in line for line in found.sentences())
+    how = f"{'shown with' if 'one valuation' in whom else 'holds for'} {whom}"
+    assert found.how_far(row) == how
+    assert any(f"{how}: " in line for line in found.sentences())
 
 
 def test_findings_name_the_valuations_too():
@@ -225,7 +226,7 @@ def test_the_panel_is_asked_unless_told_otherwise():
     assert list(found.verdicts["carries"]) == ["holds for all"]
     (said,) = found.sentences()
     assert said.startswith(
-        "1 to 6 – length in moves: holds for all 3 bots (one valuation only): Sharp Shirin −"
+        "1 to 6 – length in moves: shown with all 3 bots (one valuation only): Sharp Shirin −"
     )
 
 

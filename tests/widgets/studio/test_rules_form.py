@@ -422,7 +422,7 @@ def test_the_panel_answers_with_a_verdict_a_picture_and_a_table(tweaked):
     said = r"With all 3 bots \(one valuation only\) it changes"
     assert re.search(rf'"data-verdict": true}}, \["{said} [^"]*\."\]', page.text)
     assert re.search(r'"data-why": true}, \["\d+ of \d+ things compared differ by more than', page.text)
-    assert 'length in moves"]], " – holds for all 3 bots (one valuation only)' in page.text
+    assert 'length in moves"]], " – shown with all 3 bots (one valuation only)' in page.text
     assert "data-every" in page.text
     assert re.search(r"\d+ more were compared; (none stands|\d+ of them stands?) out", page.text)
     # a bot's line has its change and its interval in figures
