@@ -140,6 +140,7 @@ function keepsHand(root, body, had) {
 const LARGE = ["invites", "results", "review"]; // what takes the board's place, or has a page of its own
 
 function standing(root, told) {
+  if (root.dataset.form !== "desk") return told; // a phone's page is not laid out to find what is known
   const { clientWidth: wide, clientHeight: high } = root, desk = wide >= 900 && high > 560;
   const board = Object.keys(LAYOUTS.columns).find((name) => told.includes(name));
   const beside = root.querySelector(":scope > .pb-page > [data-console]"); // a console has columns of its own
