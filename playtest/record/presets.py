@@ -141,7 +141,7 @@ def left_in_its_cell(game: AnyGame) -> str:
         ]
     if not methods:
         return ""
-    return f"A preset holds numbers, switches and cards; code stays in its cell: {', '.join(methods)}."
+    return f"A preset holds numbers, switches and cards, not code. Left in the cell: {', '.join(methods)}."
 
 
 # -- changes as data

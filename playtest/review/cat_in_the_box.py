@@ -190,7 +190,7 @@ MEASURES = (
     Meaning("largest_group", "tokens in its largest joined group", "tokens", 0, None, "seat"),
     Meaning("red_broken", "whether red was broken", "yes or no", 0, 1, "table"),
     Meaning("score", "the score if the round ended here, the bonus included", "points", None, None, "seat"),
-    Meaning("paradox", "whether this seat ended the round in paradox, as it ends", "yes or no", 0, 1, "seat"),
+    Meaning("paradox", "whether this seat ended the round in paradox; at the end", "yes or no", 0, 1, "seat"),
     Meaning("bonus", "points for an exact prediction; at the end", "points", 0, None, "seat"),
 )
 """The measures of this game."""

@@ -363,7 +363,7 @@ MEASURES = (
         Meaning(f"{status}_clauses", f"clauses that are {status}", "clauses", 0, None, "label", "the kind")
         for status in ENDINGS
     ),
-    Meaning("tokens", "promise tokens that it holds", "tokens", 0, None, "label and seat", "whose they are"),
+    Meaning("tokens", "promise tokens held", "tokens", 0, None, "label and seat", "whose they are"),
     Meaning("effects", "how often an effect passed", "times", 0, None, "label", "the effect"),
     Meaning("rounds_by", "rounds by how they were decided", "rounds", 0, None, "label", "how"),
     Meaning("changes_decided", "rounds by the effect of changed votes", "rounds", 0, None, "label", "what"),

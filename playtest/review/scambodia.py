@@ -251,7 +251,7 @@ FINDINGS = (findings,)
 
 MEASURES = (
     Meaning("score", "points in finished rounds; lower is better", "points"),
-    Meaning("total", "true points in the hand; secret while it is played", "points"),
+    Meaning("total", "true points in the hand; secret during play", "points"),
     Meaning("cards", "cards in front of the seat", "cards", 0),
     Meaning("known", "cards on the table that the seat has seen", "cards", 0),
     Meaning("powers_used", "powers used so far", "times", 0),

@@ -365,15 +365,15 @@ FINDINGS = (findings,)
 MEASURES = (
     Meaning("gdp", "GDP; play begins with 10", "GDP", 0),
     Meaning("leader", "the seat's leader", "", None, None, "label and seat", "the leader"),
-    Meaning("routes", "trade routes it has", "routes", 0),
+    Meaning("routes", "trade routes held", "routes", 0),
     Meaning("influence", "influence with all partners together", "influence", 0),
     Meaning("hand_size", "cards in hand", "cards", 0),
-    Meaning("disputes", "disputes it was in", "disputes", 0),
-    Meaning("disputes_won", "disputes it won", "disputes", 0),
+    Meaning("disputes", "disputes entered", "disputes", 0),
+    Meaning("disputes_won", "disputes won", "disputes", 0),
     Meaning("bids", "GDP paid in bids", "GDP", 0),
     Meaning("influence_by_partner", "influence of all seats", "influence", 0, None, "label", "the partner"),
     Meaning("routes_by_partner", "routes of all seats", "routes", 0, None, "label", "the partner"),
-    Meaning("card_use", "times it paid for a card", "times", 0, None, "label and seat", "the card"),
+    Meaning("card_use", "times the seat paid for a card", "times", 0, None, "label and seat", "the card"),
     Meaning("gdp_after_round", "GDP at each round's end", "GDP", 0, None, "label and seat", "the round"),
     *(
         Meaning(f"income_{source}", f"GDP gained from {source}", "GDP", 0)

@@ -45,7 +45,7 @@ class Asked:
         self._ask(entries[-1].at)
 
     def _ask(self, at: float) -> None:
-        """Start the wait of seats that are newly pending, have another choice, or have another player."""
+        """Start timing each pending seat, afresh if the phase is new or a bot or person took over."""
         table = self._table
         phase = table.game.phase(table.state)
         choice = {seat: (phase, seat >= 0 and table.seats[seat].is_bot) for seat in table.pending}

@@ -139,7 +139,7 @@ def _now(session: RoomSession) -> Node:
             "aria-expanded": "false",
         },
         h("span", {"class": "pt-to-console"}, "Console", key="console"),
-        h("span", {"class": "pt-to-board"}, "To the board", key="board"),
+        h("span", {"class": "pt-to-board"}, "Show board", key="board"),
         key="unfold",
     )
     return h("div", {"class": "pt-now"}, _whose(session), unfolds, key="now")

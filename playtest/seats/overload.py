@@ -150,9 +150,9 @@ class Serving(HTTPServer):
 
 
 class OnceAMinute(logging.Filter):
-    """Passes the first of several log records from one place.
+    """Lets at most one log record a minute through from each place in the code.
 
-    The next passes a minute later, with the number left out.
+    The next one through says how many were dropped.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

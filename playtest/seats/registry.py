@@ -111,7 +111,7 @@ class RoomRegistry:
         except Unusable:
             pass  # the database may be back soon, and each table's runner catches up too
         except Exception:
-            logging.getLogger("playtest").exception("Hearing of playtest %s", playtest)
+            logging.getLogger("playtest").exception("Could not show news of playtest %s", playtest)
 
     def _look_at_rooms(self) -> None:
         revisions = self.rooms.revisions()
@@ -143,7 +143,7 @@ class RoomRegistry:
             except Unusable:
                 pass  # the database may be back in a moment
             except Exception:
-                logging.getLogger("playtest").exception("Minding the rooms")
+                logging.getLogger("playtest").exception("Could not look after the rooms")
 
     async def _let_go(self) -> int:
         """Release rooms in which nobody is and that no bot needs. Return how many."""

@@ -218,7 +218,7 @@ class RoomRunner:
         try:
             await self.table.run(pace=self.table.pace.seconds, poll=LOOK_EVERY)
         except Exception:
-            logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
+            logging.getLogger("playtest").exception("Bots of playtest %s failed", self.table.id)
 
     async def stop_keeping(self) -> None:
         """Stop running bots and clocks here. Another process may take over."""

@@ -64,7 +64,7 @@ def learned(
     earlier results have already been yielded.
     """
     if adapt.seeds < FEWEST:
-        raise ValueError(f"Adapting takes at least {FEWEST} tuner seeds per side, not {adapt.seeds}.")
+        raise ValueError(f"Use at least {FEWEST} tuner seeds per side, not {adapt.seeds}.")
     rivals = panel(base)
     bots = {name: _of_parameters(base, name, players) for name, players in lined_up.items()}
     # tuner by tuner, so that stopping leaves complete tuners

@@ -128,7 +128,7 @@ def grown(
     """
     there = tuple(dict.fromkeys(parts))
     if isinstance(parts, str) or len(there) < 2:
-        raise ValueError("A set takes at least two parts of moves to grow from.")
+        raise ValueError("Name at least two parts of moves to combine.")
     for part in there:
         check(game, part, "Force")
     largest = max(1, min(largest, len(there)))

@@ -275,7 +275,7 @@ class _Comparing:
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
         """Play look by look, until the comparison is done, narrow enough, or stopped."""
         if self.run.games < 1:
-            raise ValueError(f"Comparing takes at least 1 game, not {self.run.games}.")
+            raise ValueError(f"Compare at least 1 game, not {self.run.games}.")
         check_asked(self.base, self.measures, narrow)
         looks = (LOOKS if narrow or watch else 1) if looks is None else looks
         alphas = look_alphas(min(looks, self.run.games), ALPHA)

@@ -161,7 +161,7 @@ def sentence(row: Row) -> str:
 
 
 def is_early(row: Row) -> bool:
-    """Return whether a row looks different but has too few pairs to count among so many values."""
+    """Return whether a value looks different, but more games are needed because so many are compared."""
     apart = row["p"] < CLEAR and not row["same"]
     return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 

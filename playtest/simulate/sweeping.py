@@ -46,7 +46,7 @@ def sweep(
     field or an invalid value.
     """
     if not values:
-        raise ValueError("A sweep takes at least one value.")
+        raise ValueError("Sweep over at least one value.")
     shown = {str(value): value for value in values}
     found = compare(
         base,

@@ -90,7 +90,7 @@ def _sentence(found: Comparison, one: _Forced) -> str:
 
 def _span(row: Row) -> str:
     if math.isnan(row["low"]):
-        return "too few games differ for an interval"
+        return "too few games differ to give an interval"
     low, high = (number(row[end], rate=True, signed=True) for end in ("low", "high"))
     return f"95% interval {low} to {high}"
 

@@ -63,10 +63,10 @@ class Use:
 
 
 def as_believed(heard: Heard, now: float) -> Use | None:
-    """Return another process's use of a table, as far as it is credible ``now``; ``None`` if unreadable.
+    """Return how another process uses a table, by what it last reported; ``None`` if that is unreadable.
 
     Another version of the product may report other fields. A process that was killed reports nothing more, so
-    its person no longer composes. Times later than now, and pauses longer than the longest reading, are cut.
+    its person no longer composes. Times after ``now``, and pauses beyond the longest reading, are cut.
     """
     try:
         use = codec.load(Use, heard.said)

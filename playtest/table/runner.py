@@ -99,7 +99,7 @@ class TableRunner:
                     played = self._held_up(str(error))
                 except Exception as error:
                     # A rule changed in a cell may fail; bots and clock must survive until it is fixed.
-                    logging.getLogger("playtest").exception("Keeping playtest %s", self.table.id)
+                    logging.getLogger("playtest").exception("Bots of playtest %s failed", self.table.id)
                     played = self._held_up(f"The table's bots and clock are stuck: {one_sentence(error)}")
                 else:
                     self.table.warn(HELD_UP, None)

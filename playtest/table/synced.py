@@ -450,7 +450,7 @@ class Synced:
             self.store.keep_snapshot(self.id, self._made_by, self._fold.snapshot())
         except Exception:
             # The log has everything; without a snapshot opening only takes longer.
-            logging.getLogger("playtest").exception("No snapshot of playtest %s", self.id)
+            logging.getLogger("playtest").exception("Could not keep a snapshot of playtest %s", self.id)
 
     def _bot(self, name: str | None) -> Bot | None:
         if name is None:

@@ -26,8 +26,8 @@ table = Table.new(Store(), Scambodia(len(seats), ScambodiaRules(rounds={rounds})
 view = TableView(table, pace=0)
 view
 """
-OPEN = re.compile(r"[♣♦♥♠], being looked at")
-LOOKED_AT = "[data-name=card][aria-label*='being looked at']:visible"
+OPEN = re.compile(r"[♣♦♥♠], .+ looking at it")
+LOOKED_AT = "[data-name=card][aria-label*='looking at it']:visible"
 
 
 def table_of(*seats, rounds=1, seed=3):

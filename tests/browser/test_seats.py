@@ -360,7 +360,7 @@ def test_a_console_on_a_phone_has_the_board_in_sight_and_the_notes_below_it(serv
     expect(board).to_be_hidden()
     page.get_by_text("After the game", exact=True).click()
     page.get_by_label("Third thing learned").fill("Shorter")
-    back = page.get_by_role("button", name="To the board")
+    back = page.get_by_role("button", name="Show board")
     on_screen(back, size)  # also where one has scrolled down
     pages[0].move(hall.table(), random.Random(1))
     expect(back).to_be_visible()

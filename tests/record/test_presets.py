@@ -92,7 +92,7 @@ class LastLoses(Nim):
 
 
 def test_code_cannot_be_kept_in_a_preset_and_a_sentence_says_so(tmp_path):
-    sentence = "A preset holds numbers, switches and cards; code stays in its cell: outcome."
+    sentence = "A preset holds numbers, switches and cards, not code. Left in the cell: outcome."
     with pytest.raises(ValueError, match=f"{sentence} Nothing else differs, so there is nothing to save."):
         presets.save(LastLoses(2), "Last loses", "", tmp_path)
     assert not presets.presets(Nim, tmp_path)

@@ -14,13 +14,17 @@ from playtest.engines.cat_in_the_box import CatInTheBox
 from playtest.engines.rat_scramble.events import Stood
 from playtest.engines.rat_scramble.moves import LetStand
 from playtest.engines.trade_warz.cards import Partner
+from playtest.engines.trade_warz.events import Cause
+from playtest.engines.trade_warz.events import Term as Counted
 from playtest.record import presets
+from playtest.review import dictionary
 from playtest.simulate import findings_page
 from playtest.widgets.games import front_end
 from playtest.widgets.games.cat_in_the_box.cards import against
 from playtest.widgets.games.trade_warz.stall import Stall
 from playtest.widgets.kit import forms
 from playtest.widgets.studio import timeline
+from playtest.words.trade_warz.account import sum_of
 from tests.words import sentences
 from tests.words.sentences import List
 
@@ -108,3 +112,32 @@ def test_a_value_that_never_varies_has_no_empty_interval():
     """“Rounds per game: negotiator 10.0 (– to –)”"""
     assert findings_page._span((math.nan, math.nan), rate=False) == "the same in every game"
     assert findings_page._span((1.0, 2.0), rate=False) == "1.00 to 2.00"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("Gold Mines (South Africa)", "3 Gold Mines (South Africa; cut by Ben's Embargo) + 1 Freedom Corn"),
+        ("Vodka Exports", "3 Vodka Exports (cut by Ben's Embargo) + 1 Freedom Corn"),
+    ],
+)
+def test_what_cuts_an_income_is_inside_brackets_and_not_a_term_of_the_sum(source, said):
+    """“5 Gold Mines (South Africa), reduced by Ben's Embargo + 1 Freedom Corn”: what is added to what?"""
+    cut = Counted(source, 3, (Cause("Embargo", 1),))
+    assert sum_of((cut, Counted("Freedom Corn", 1)), NAMES) == said
+
+
+@pytest.mark.parametrize("name", sorted(playtest.games()))
+def test_no_measure_speaks_of_it(name):
+    """“disputes it won”: the seat, the card, or the player?"""
+    found = [one.meaning for one in dictionary.of(name) if re.search(r"\bit\b", one.meaning)]
+    assert found == []
+
+
+def test_no_prompt_counts_all_of_a_number(written):
+    """“Press a deck to draw all 2 there.”"""
+    assert [text for text in written if re.search(r"\b[Dd]raw all (?:\d|…|\{)", text)] == []
+
+
+def test_a_seen_card_has_a_person_who_looks(written):
+    assert [text for text in written if "being looked at" in text and "phase" not in text] == []

@@ -62,7 +62,7 @@ said = lru_cache(maxsize=4_096)(repr)
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
-    """Return the parameters that all these bots share, with the defaults of one bot."""
+    """Return the parameters of every bargaining bot, with ``defaults`` in place of the usual values."""
     return tuple(
         Parameter(one.name, one.low, one.high, defaults.get(one.name, one.default), one.whole, one.help)
         for one in PARAMETERS

@@ -182,7 +182,7 @@ class Patron(Trader):
 
     name, version = "patron", "2"
     title = "Patron Paula"
-    style = "Gathers influence with a few partners, buys it from others, and counts on partners' powers."
+    style = "Gathers influence with a few partners, buys it from others, and counts on partner powers."
     parameters = with_defaults(Trader.parameters, boldness=1.2, spite=0.8, patronage=0.4)
 
 

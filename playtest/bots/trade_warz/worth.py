@@ -233,7 +233,7 @@ class Worth:
         """Return the number of partners with whom the trader has routes."""
         return len({route.partner for route in self.routes})
 
-    # -- partners' powers
+    # -- partner powers
 
     def pull(self, partner: str | None, seat: Seat | None = None) -> float:
         """Return the worth of a point of influence with a partner for the partner powers it leads to.

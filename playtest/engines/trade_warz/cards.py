@@ -453,7 +453,7 @@ def _problem_of_effect(effect: Effect, owner: str) -> str | None:
     if owner == "partner" and effect.what not in (None, "own_exports", "opponent_export"):
         return "what: a partner's power is about own_exports, or one opponent_export."
     if owner != "partner" and (effect.elsewhere or effect.times > 1 or effect.do in ANSWERS):
-        return "elsewhere, times and answers: only partners' powers have them."
+        return "elsewhere, times and answers: only partner powers have them."
     if effect.provided in ("leader_here", "leader_not_here") and not effect.leader:
         return "leader: is needed to say whose routes are meant."
     if effect.do == "produce" and owner == "partner" and effect.what != "own_exports":

@@ -315,12 +315,12 @@ class TradeWarz(Calculations):
         """Return ruling 29 if it applies; older recordings were played without it."""
         if self.rules.partner_powers != "all":
             return {}
-        return {"29": "Where partners' powers meet other cards they do now what ruling 29 says."}
+        return {"29": "Where partner powers meet other cards, they now do what ruling 29 says."}
 
     def won_by(self, scores: Sequence[float | None]) -> dict[Seat, bool]:
         """Return the winners by score: the most GDP wins. (Ruling 16)
 
-        Partners and routes break ties, so tied seats are left out.
+        Seats tied on GDP are left out: partners and routes, which are no part of the scores, break ties.
         """
         return best_wins(scores, ties=False)
 

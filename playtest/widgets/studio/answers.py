@@ -226,8 +226,8 @@ def _how_to_read(found: Comparison) -> Node:
         "made no difference, about one in twenty things would look like this by chance.",
         "“Not shown to differ” does not mean equal: the brackets say how large the difference may be.",
         "Shares differ in percentage points: from 20% to 25% is +5.",
-        "“At most”: too few games differ for an interval. The figure is the largest share of games that may "
-        "differ. If that share is small, so is the difference.",
+        "“At most”: too few games differ to give an interval. The figure is the largest share of games that "
+        "may differ. If that share is small, so is the difference.",
     ]
     if several:
         said[3:3] = [

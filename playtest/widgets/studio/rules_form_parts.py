@@ -179,7 +179,7 @@ def forcing(base: AnyGame, asking: Asking, raw: Mapping[str, Any], mistake: Node
 
 @lru_cache(maxsize=16)
 def an_example(game: Hashable, seats: int) -> str:
-    """Return an example of how to type a part of a move of this class, with a value if the class has any."""
+    """Return an example of a part to type, from this game's moves; one with a value if there is one."""
     from playtest.simulate import parts_of
 
     found = [part for move in cast("type[AnyGame]", game)(seats).actions() for part in parts_of(move)]

@@ -124,7 +124,7 @@ class SetUp:
         self._suited = (self.raw["game"], shared)
 
     def _suggested(self, shared: bool) -> dict[str, str]:
-        """Return the front-end's suggested rules for a screen that several people do or do not share."""
+        """Return the rules that the front-end suggests, for one shared screen or for separate devices."""
         suggested = front_end_class(self.game).suggested_rules(shared)
         return {f"rules.{name}": value for name, value in suggested.items()}
 

@@ -154,7 +154,7 @@ def _why_mayor(event: MayorScored) -> str:
     if event.mine:
         return "a mine gives no point"
     if event.distance is None:
-        return "a card in another suit than reality gives no point"
+        return "the card's suit is not the reality's"
     nearer = "no pair was nearer" if event.points else "another card or hex was nearer"
     return f"distance {event.distance}; {nearer}"
 

@@ -45,7 +45,7 @@ def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) ->
     terms = zip(clauses, marks, strict=True)
     said = "; ".join(f"{sentence([clause], names, you)}{mark}" for clause, mark in terms)
     gone = [clause for clause in before if _mark(clause, clauses) == NEW]
-    return f"{said}. No longer: {sentence(gone, names, you)}" if gone else said
+    return f"{said}. Dropped: {sentence(gone, names, you)}" if gone else said
 
 
 def _mark(clause: Clause, before: Sequence[Clause]) -> str:

@@ -99,8 +99,7 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
             return f"{there}; the card it replaces is discarded face up"
         case moves.Match():
             top = _card(view.open.discards[-1])
-            same = f"{_a(top[:-1]).capitalize()} leaves its place empty"
-            return f"{same}; any other card is discarded, and {top} takes its place."
+            return f"The card is discarded; if it is not {_a(top[:-1])}, {top} takes its place."
         case moves.Declare():
             return "; your total must be the lowest, untied, or it counts twice"
         case moves.Look():
@@ -305,8 +304,8 @@ def _waiting(view: ScambodiaView) -> str:
         cards.TURN: "A last turn." if last else "",  # the screen already shows whose turn it is
         cards.DRAWN: f"A card has been drawn{last}.",
         cards.POWER: f"A power may be used{last}.",
-        cards.LOOKING: "A card is being looked at.",
-        cards.SEEN_SWAP: "A card is being looked at; it may be swapped.",
+        cards.LOOKING: "A player is looking at a card.",
+        cards.SEEN_SWAP: "A player is looking at a card and may swap it.",
     }.get(view.phase, "All cards are face up.")
 
 

@@ -113,7 +113,7 @@ def _now(view: ScambodiaView, names: Sequence[str]) -> Iterator[str]:
         yield from told("The card just drawn, seen before", _maybe(view.known.drawn))
     yield from told("The card just discarded allows this", ALLOWS.get(view.power, ""))
     if view.target != NOTHING:
-        yield f"{place(view.target, names)} is being looked at."
+        yield f"{names[view.player]} is looking at {place(view.target, names)}."
 
 
 def _players(view: ScambodiaView, names: Sequence[str]) -> list[str]:

@@ -156,9 +156,12 @@ def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
 
 
 def _in_income(term: told.Term, names: Sequence[str]) -> str:
-    """Return one term of an income, with any cards that reduce it."""
-    less = f", reduced by {causes(term.less_by, names)}" if term.less_by else ""
-    return f"{minus(term.gdp)} {term.source}{less}"
+    """Return one term of an income, with any cards that cut it in the source's brackets."""
+    said = f"{minus(term.gdp)} {term.source}"
+    if not term.less_by:
+        return said
+    less = f"cut by {causes(term.less_by, names)}"
+    return f"{said.removesuffix(')')}; {less})" if said.endswith(")") else f"{said} ({less})"
 
 
 def causes(cards: Sequence[told.Cause], names: Sequence[str]) -> str:

@@ -12,9 +12,9 @@ _CALLED = {"influence": "influence there"}
 """Names of terms of strength that do not come from a card."""
 _ALWAYS = ("printed", "bid")
 """Terms of strength that are shown even at 0."""
-_AS_WHAT = {"poorest": "as the poorest", "first": "as the first in order of the poorest"}
+_AS_WHAT = {"poorest": "as the poorest", "first": "as the first of the equally poor"}
 """Why a player wins a tie, in the same words before and after bidding."""
-_FIRST = {"poorest": "The poorest", "first": "The first in order of the poorest"}
+_FIRST = {"poorest": "The poorest", "first": "The first of the equally poor"}
 """The words for the winner of a tie at the beginning of a sentence."""
 
 

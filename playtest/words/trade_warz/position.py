@@ -29,7 +29,7 @@ def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
             *_over(view, names),
             *_event(game, view, names),
             *part("Trade partners, with the influence of each player", _partners(game, view, names)),
-            *part("What partners' powers do", _powers(game, view)),
+            *part("What partner powers do", _powers(game, view)),
             *part("Slots", _slots(view, names)),
             *told("Slots without a route", _open_slots(game, view)),
             *players(game, view, names),

@@ -49,13 +49,13 @@ def _has(game: Any, player: PlayerView) -> Iterator[str]:
     else:
         yield f"Hand: {', '.join(player.hand) or 'empty'}."
         backs = [f"{many} {back}" for back, many in player.backs.items()]
-        yield from told("Backs in hand, visible to all", listed(backs))
+        yield from told("Backs that everyone sees", listed(backs))
     yield f"Discard pile: {', '.join(player.discard) or 'empty'}."
     yield f"Active policy: {player.policy or 'none'}."
     yield from told("Policy or powers copied until Cleanup", player.copied or "")
     yield from told("Policy lent by a suzerain's power until Cleanup", player.borrowed or "")
     yield from told("The policy protects the export", player.chosen or "")
-    yield from told("Partners' powers held now", ", ".join(player.powers))
+    yield from told("Partner powers held now", ", ".join(player.powers))
     yield from told("One-time gains already taken", ", ".join(player.reached))
 
 
@@ -107,7 +107,7 @@ def _changes(player: PlayerView) -> Iterator[str]:
 def _so_far(player: PlayerView) -> Iterator[str]:
     yield from told("GDP gained so far, by source", _sums(player.earned))
     yield from told("GDP lost so far, by source", _sums(player.lost))
-    yield from told("GDP from partners' powers so far", _sums(player.brought))
+    yield from told("GDP from partner powers so far", _sums(player.brought))
 
 
 def _sums(of: Mapping[str, int]) -> str:

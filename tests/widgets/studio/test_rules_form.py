@@ -554,10 +554,10 @@ def test_keeping_a_class_of_a_cell_says_that_code_stays_there(tweaked, tmp_path)
 
     _, page = tweaked(LastLoses(2), base=Nim(2))
     page.do("save", name="Last loses")
-    assert "code stays in its cell: outcome. Nothing else differs" in page.text
+    assert "not code. Left in the cell: outcome. Nothing else differs" in page.text
     page.do("save", **{"name": "Last loses", "rules.most": "3"})
     assert "Kept as" in page.text
-    assert "code stays in its cell: outcome." in page.text
+    assert "not code. Left in the cell: outcome." in page.text
     assert presets.preset(Nim, "Last loses", tmp_path) == Rules(most=3)
 
 

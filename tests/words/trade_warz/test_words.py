@@ -191,23 +191,23 @@ def test_a_choice_has_a_verb_and_a_dispute_says_what_is_paid():
     [
         (
             lambda p: p.tactic("Sudden Tariffs", at=0, seat=1),
-            "1 Freedom Corn, reduced by Ben's Sudden Tariffs",
+            "1 Freedom Corn (cut by Ben's Sudden Tariffs)",
         ),
         (
             lambda p: p.tactic("Trade Embargo", target="Freedom Corn", seat=2),
-            "0 Freedom Corn, reduced by Cleo's Trade Embargo",
+            "0 Freedom Corn (cut by Cleo's Trade Embargo)",
         ),
         (
             lambda p: (p.policy(2, "OPEC Cartel"), p.route(0, "Pipeline Empire", "Japan")),
-            "Pipeline Empire, reduced by Cleo's OPEC Cartel",
+            "Pipeline Empire (cut by Cleo's OPEC Cartel)",
         ),
         (
             lambda p: p.policy(2, "Carbon Tax").income().choose(target="Freedom Corn", by=2),
-            "2 Freedom Corn, reduced by Cleo's Carbon Tax",
+            "2 Freedom Corn (cut by Cleo's Carbon Tax)",
         ),
         (
             lambda p: setattr(p.state, "event", "Global Recession"),
-            "2 Freedom Corn, reduced by Global Recession",
+            "2 Freedom Corn (cut by Global Recession)",
         ),
     ],
 )

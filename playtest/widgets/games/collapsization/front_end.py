@@ -40,7 +40,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
     correctable = CORRECTABLE
     guide: ClassVar[Mapping[str, str]] = {
         "stage": "This is the city. Press a hex: Advisors nominate it, the Mayor builds on it.",
-        "mine": "These are your cards: the Mayor's hand, or an Advisor's claims. Press one to choose it.",
+        "mine": "These are your cards: a hand as the Mayor, claims as an Advisor. Press one to choose it.",
     }
 
     def scene(self, view: CollapsizationView, names: Sequence[str], context: SceneContext) -> Scene:

@@ -73,7 +73,7 @@ def card_face(face: int) -> tuple[Piece, ...]:
 
 
 def eye(looked_at: bool) -> tuple[Piece, ...]:
-    """Draw the eye that marks a card being looked at."""
+    """Draw the eye that marks a card somebody is looking at."""
     if not looked_at:
         return ()
     # In the corner: a look never covers its rank.

@@ -328,7 +328,7 @@ class _Table:
         if face == NOTHING and known != NOTHING:
             said = f"face down, known to you as {CARD_NAMES.name(known)}"
             face = known
-        watched = f", being looked at by {self.looker(target)}" if looked_at else ""
+        watched = f", {self.looker(target)} looking at it" if looked_at else ""
         seen = self.have_seen(target)
         if seen:
             watched += f", seen by {', '.join(self.names[seat] for seat in seen)}"
@@ -381,9 +381,9 @@ class _Table:
         return view.phase in (LOOKING, SEEN_SWAP) and target == view.target
 
     def looker(self, target: int) -> str:
-        """Return who looks at a card that is being looked at: “you” if it is the view's seat."""
+        """Return who is looking at a card, with the verb: “Ann is”, or “you are” for the view's seat."""
         seat = target >> 2 if self.view.phase == PEEK else self.view.player
-        return "you" if seat == self.view.seat else self.names[seat]
+        return "you are" if seat == self.view.seat else f"{self.names[seat]} is"
 
     def part_of(self, target: int) -> Part | None:
         """Return the part of a move that the card stands for now; ``None`` if cards cannot be pressed."""

@@ -147,7 +147,7 @@ class Ledgers:
             for power in powers
         ]
         header = ("Partner", "Power", "What it does", "You")
-        return [Table("Partners' powers", header, tuple(rows), key="powers")] if rows else []
+        return [Table("Partner powers", header, tuple(rows), key="powers")] if rows else []
 
     def _incomes(self) -> list[Block]:
         rows = []

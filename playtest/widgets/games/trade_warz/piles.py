@@ -17,7 +17,7 @@ from playtest.widgets.kit import Block, Box, Facts, Fitted, Group, Picture, Piec
 ORDER = {kind: at for at, kind in enumerate(("export", "policy", "tactic"))}
 DECKS = {"leader": "Leader", "export": "Export", "tactic": "Tactic", "policy": "Policy"}
 HOW_TO_DRAW = (
-    "Press a deck to draw all {0} there. To mix decks, press",
+    "Press a deck to draw {0} from it. To mix decks, press",
     "other decks too: each moves 1 of the {0} to that deck.",
 )
 HOW_W = 346
@@ -193,7 +193,7 @@ class Piles:
         known = f", on top {top}" if top else ""
         anew = "; its discards are shuffled in first" if draws and not many else ""
         press = (
-            f". Press to draw all {draws} here. Press another deck then to draw 1 of them there instead"
+            f". Press to draw {draws} here. Then press another deck to draw 1 of them there instead"
             if draws > 1
             else ""
         )
@@ -203,12 +203,10 @@ class Piles:
 
 def _draws_here(draws: int, w: float, h: float) -> tuple[Piece, ...]:
     """Draw how many cards a first press draws from a deck, and how many a later press draws."""
-    slim = w < PILE_W
-    said = "Draw 1" if draws < 2 else f"Draw {draws}" if slim else f"Draw all {draws}"
     at, line, size, then = (108.0, 28.0, 12.5, "1 from here")
     if h > 44:
         at, line, size, then = (min(w, PILE_W) / 2, 56.0, 12, "1 here")
     return (
-        Text(at, line, said, size, fill="accent", bold=True, name="at-first"),
+        Text(at, line, f"Draw {draws}", size, fill="accent", bold=True, name="at-first"),
         Text(at, line, then, 11.5, fill="accent", bold=True, name="then"),
     )

@@ -104,7 +104,7 @@ VOCABULARY = Vocabulary(kinds_of(TableMessage))
 
 
 def parse(message: Message) -> TableMessage | None:
-    """Return the message that ``message`` stands for at a table; ``None`` if no page of a table sends it.
+    """Return what a page asks of a table, as a typed message; ``None`` if no table page sends such a message.
 
     Raises ``Illegal`` if a number is missing.
     """

@@ -392,7 +392,7 @@ def test_a_counter_is_said_whole_and_marks_what_is_new_fewer_and_left_out():
     offer = OpenOffer(1, 1, (0, 1), (1,), (vote, Give(1, 0, 1, 1)), (other, Give(1, 0, 1, 3)))
     assert terms_of(offer, NAMES, 0) == (
         "you vote for Winter Awake (new); Bob gives you 1 token (2 fewer). "
-        "No longer: Bob votes for Winter Awake"
+        "Dropped: Bob votes for Winter Awake"
     )
     afresh = replace(offer, clauses=(vote,))
     assert terms_of(afresh, NAMES, 0) == "you vote for Winter Awake", "nothing is left of the first"

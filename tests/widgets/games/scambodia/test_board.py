@@ -106,7 +106,7 @@ def test_a_look_stays_open_until_it_is_covered():
     state = table.start(random.Random(1))
     play(table, state, (0, Look()))
     face = CARD_NAMES.name(state.table[2])
-    assert f"{face}, being looked at by you" in page(table, state, 0)
+    assert f"{face}, you are looking at it" in page(table, state, 0)
     play(table, state, (0, Cover()))
     assert face not in page(table, state, 0)
     assert state.table[2] in table.view(state, 0).known.table
@@ -149,7 +149,7 @@ def test_everybody_sees_which_card_is_looked_at():
     table, state = position("2c 3c 4c 6c", "2d 3d 4d 6d", drawn="9h")
     play(table, state, Discard(), Spy(5))
     assert "Ann's" not in page(table, state, 0)
-    assert "top-right card, face down, being looked at by Ann" in page(table, state, 1)
+    assert "top-right card, face down, Ann is looking at it" in page(table, state, 1)
 
 
 @pytest.mark.parametrize(

@@ -371,7 +371,7 @@ def test_an_income_of_nothing_names_its_cause():
     assert p.game.less_by(p.state, route) == ()
     term = Term(route.card, 0, (Cause("Canal Blockage"),))
     said = words.of(TradeWarz(3)).event(RouteIncome(0, 0, (term,), 7), NAMES, None)
-    assert said == "Ann earns 0 GDP (0 Gold Mines (South Africa), reduced by Canal Blockage) and now has 7."
+    assert said == "Ann earns 0 GDP (0 Gold Mines (South Africa; cut by Canal Blockage)) and now has 7."
 
 
 def test_others_read_whose_card_it_is_that_says_you():

@@ -86,7 +86,7 @@ def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
         has = "You have it." if power.has else ""
         near = "1 more needed." if power.needs == 1 else has
         assert f"{power.text} {near}" in own
-    assert "Partners' powers" in own
+    assert "Partner powers" in own
     (chip,) = [
         c
         for pic in scene(p.game.view(p.state, 0), NAMES[:3], p.game).pictures()[:1]
@@ -103,7 +103,7 @@ def test_partners_powers_say_what_one_has_and_what_the_next_point_brings():
 def test_without_partners_powers_nothing_of_them_is_drawn():
     text = drawn(Position(), 0)
     assert "suzerain" not in text
-    assert "Partners' powers" not in text
+    assert "Partner powers" not in text
 
 
 def test_who_leads_a_partner_wears_a_crown_there_that_says_what_it_is():

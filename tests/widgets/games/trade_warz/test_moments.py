@@ -297,7 +297,7 @@ def test_an_income_is_a_table_that_says_what_routes_brought_and_what_makes_them_
     assert [row.seat for row in moment.rows] == [1, 0]
     (term,) = moment.rows[1].terms
     assert (term.what, term.figure) == ("routes", "+7")
-    assert term.detail == f"5 {CORN} + 2 Rare Wines (France), reduced by Ben's Embargo"
+    assert term.detail == f"5 {CORN} + 2 Rare Wines (France; cut by Ben's Embargo)"
 
 
 def shown_to(events, seat, names):

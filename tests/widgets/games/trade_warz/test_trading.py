@@ -52,7 +52,7 @@ def test_who_would_win_a_tie_is_said_before_anybody_bids():
 
     p.state.players[0].gdp = p.state.players[1].gdp = 9
     ann, ben = sides()
-    assert "; wins a tie, as the first in order of the poorest" in ann
+    assert "; wins a tie, as the first of the equally poor" in ann
     assert "tie" not in ben
     p.state.players[1].gdp = 8
     ann, ben = sides()
