@@ -139,6 +139,7 @@ def test_a_grown_city_lies_still_while_one_nominates_and_builds(page_of, size):
 
 @pytest.mark.parametrize("size", [(1008, 750), (390, 844), (360, 640)])
 def test_what_was_built_in_a_grown_city_lies_beside_what_is_told_of_it(page_of, size):
+    """A long account, which is read whole on a phone, lies over it until a press makes it short."""
     page, table = page_of("collapsization", *size, plays="honest", seed=3)
     grown(page, table, turn=18)
     for _ in range(3):
@@ -147,6 +148,9 @@ def test_what_was_built_in_a_grown_city_lies_beside_what_is_told_of_it(page_of, 
         page.locator(".pb-moment[data-n]").wait_for()
         page.evaluate(SETTLED)
         hex = page.locator(f"{HEX}[aria-label*='in turn {len(table.table.state.history)}'] > polygon").first
+        if page.locator(".pb-moment[data-n][data-over]").count():
+            page.locator(".pb-moment[data-n] h2").click()
+            page.evaluate(SETTLED)
         at, told = hex.bounding_box(), page.locator(".pb-moment[data-n]").bounding_box()
         place = page.locator(".pb-stage").bounding_box()
         assert at["x"] >= place["x"] - 1
