@@ -34,10 +34,10 @@ function liesOver(body) {
   const room = first - top - 3, high = briefly(body, told, first - page - 5, whole);
   const from = short ? below - page : Math.max(2, top - page - Math.max(0, high - room));
   say("--pb-told-top", from);
-  const most = (whole ? dock.top : first) - page - from - 3;
+  const free = first - page - from - 3, most = whole ? dock.top - page - from - 3 : free;
   say("--pb-told-most", most);
   if (whole && boxOf(told).bottom > first) told.dataset.over = ""; // the board
-  say("--pb-told-air", Math.max(0, Math.min(5, (most - high) / 2))); // above and below the words, where there is room
+  say("--pb-told-air", Math.max(0, Math.min(5, ((high <= free ? free : most) - high) / 2))); // above and below the words, where there is room
 }
 
 // On a phone on its side it lies over the names and what one holds, as far as the dock, and then over the title.
