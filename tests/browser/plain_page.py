@@ -534,6 +534,10 @@ class PlainPage:
 
         self._do(draw)
 
+    def pause_clock(self) -> None:
+        """The facilitator stops the time, which the bar says in a line of its own."""
+        self._do(self.table.pause_clock)
+
     def let_go(self) -> None:
         """What has come out goes by itself, as it does once its time is over."""
 

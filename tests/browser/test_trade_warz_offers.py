@@ -110,7 +110,7 @@ def test_many_offers_leave_ones_own_slots_in_sight(haggling):
 
 
 def test_a_bar_that_says_too_much_says_less_and_a_press_reads_the_rest(page_of):
-    """With a clock and six answers the bar took three lines more than its place, and lay over the hand."""
+    """With a clock that stands and six answers the bar took three lines too many, and lay over the hand."""
     page, table = page_of("trade_warz with powers")
     table.advance_to_a_new_kind(1)
     moves = 0
@@ -120,6 +120,8 @@ def test_a_bar_that_says_too_much_says_less_and_a_press_reads_the_rest(page_of):
     while not page.locator(".pb-mine [data-tray=bargains]").count():
         table.advance_to_a_new_kind(7)
         settle(page, table)
+    table.pause_clock()
+    settle(page, table)
     page.set_viewport_size({"width": 1164, "height": 608})
     page.evaluate(SETTLED)
     for card in page.locator(".pb-mine [data-name=hand-card]").locator("visible=true").all():
