@@ -202,7 +202,7 @@ class Follower:
         return (self.header.id, entry.n, entry.at, *who, *place, kind, action, legal, think, wait, 0)
 
     def rows(self) -> Rows:
-        """Return all five frames as rows, without what depends on cards that nobody saw."""
+        """Return all five frames as rows, leaving out values that depend on cards nobody saw."""
         unknown = self._unknown()
         return {
             "games": [self._game_row(unknown)],
@@ -215,7 +215,7 @@ class Follower:
         }
 
     def _unknown(self) -> Unknown | None:
-        """Return what depends on cards that nobody saw; ``None`` if somebody saw all of them."""
+        """Find the values that depend on cards nobody saw; ``None`` if every card was seen."""
         if not made_up.is_made_up(self.header):
             return None
         self.rewritten = True
@@ -283,7 +283,7 @@ class Follower:
 
 
 def _known_move(row: Row, unknown: Unknown) -> Row:
-    """Return the row of a move without what depends on cards that nobody saw."""
+    """Return a move's row, leaving out values that depend on cards nobody saw."""
     made, n = list(row), row[_N]
     made[_UNSEEN] = unknown.unseen.get(n, 0)
     if n in unknown.secret:

@@ -281,7 +281,7 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Return whether rows are stored that a process with the game's code has made.
+        """Return whether rows are stored that were made by a process with the game's code.
 
         This code may be that of a game changed in a cell.
         """

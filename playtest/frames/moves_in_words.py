@@ -37,7 +37,7 @@ def _names(game: Mapping[Any, Any]) -> tuple[str, ...]:
 
 @cache
 def _speaker(game: str) -> Callable[[str, tuple[str, ...]], str]:
-    """Return what puts a game's moves in words."""
+    """Return the function that puts a game's moves in words."""
     try:
         kind, spoken = cast("type[Any]", catalog.game(game).Action), words.of(game)
     except catalog.UnknownGame:
@@ -53,7 +53,7 @@ def _speaker(game: str) -> Callable[[str, tuple[str, ...]], str]:
 
 
 def _unseen(action: str) -> str:
-    """Return a move that nobody saw by its kind; any other as it is.
+    """Return only the kind of a move that nobody saw, and any other move unchanged.
 
     >>> _unseen('{"number": "(nobody saw it)", "kind": "discard"}')
     'discard (nobody saw it)'

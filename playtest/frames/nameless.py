@@ -86,7 +86,7 @@ class _People:
 
 
 def _sat(found: Frames) -> Iterator[tuple[str, str, int, bool]]:
-    """Yield who sat where and whether it is a bot: playtest, name, seat. Bots of a playtest come first."""
+    """Yield the playtest, name and seat of each player, and whether it is a bot. Bots come first."""
     results = found.table("results").select(["playtest", "name", "seat", "by"])
     moves = found.table("moves").select(["playtest", "name", "seat", "by"])
     moves = moves.group_by(moves.column_names).aggregate([])

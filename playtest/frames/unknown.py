@@ -1,4 +1,4 @@
-"""What of a transcribed playtest's rows depends on cards that nobody saw."""
+"""Find the values in a transcribed playtest's rows that depend on cards nobody saw."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Unknown:
         return [RESULT] * self.won + sorted(self.measures)
 
     def _followed(self, way: Sequence[Entry], completion: made_up.Completion) -> list[_At]:
-        """Return what was so after each entry; empty if the completion cannot be played."""
+        """Return the facts after each entry; empty if the completion cannot be played."""
         found: list[_At] = []
         state: Any = None
         for entry in way:
@@ -84,7 +84,7 @@ class Unknown:
         ]
 
     def _forget(self, base: list[_At]) -> None:
-        """Take everything for unknown."""
+        """Treat every value as unknown."""
         self.measures = {name for at in base for name in at.measures}
         self.legal = self.phases = {at.n for at in base}
         self.roles = self.rounds = self.won = self.reason = True
@@ -92,7 +92,7 @@ class Unknown:
 
 
 class _At:
-    """What was so after an entry."""
+    """The facts after one entry."""
 
     def __init__(self, game: AnyGame, state: Any, n: int, legal: int) -> None:
         self.n = n

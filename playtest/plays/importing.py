@@ -305,7 +305,7 @@ def _answered(
 
 
 def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) -> paper.Paper:
-    """Return ``one`` with these answers of a seat. ``added`` records them under an empty source."""
+    """Return ``one`` with these answers of a seat, recorded in ``added`` under an empty source."""
     sat = replace(one.seats[seat], answers={**one.seats[seat].answers, **new})
     ours = one.added.get("", {})
     added = {**one.added, "": {**ours, str(seat): [*ours.get(str(seat), []), *new]}}
@@ -313,7 +313,7 @@ def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) ->
 
 
 def _may_be_about(row: Answered, papers: Sequence[paper.Paper], game: str) -> list[tuple[paper.Paper, int]]:
-    """Return the playtests in which the one who answered may have sat, with the seat."""
+    """Return the playtests and seats in which the person who answered may have sat."""
     return [
         (one, seat)
         for one in papers

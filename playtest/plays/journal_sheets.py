@@ -1,4 +1,4 @@
-"""What the journal says about versions, out with exported playtests and back in: names and aims."""
+"""Export and import the journal's texts about versions, such as names and aims, along with playtests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IN_PARQUET = "playtest.versions"
 def told(
     store: Store, found: Frames, called: anonymize.Called | None, *, every: bool
 ) -> list[versions.Version]:
-    """Return what is written about the versions of these playtests; with ``every``, of their games.
+    """Return what is written about these playtests' versions, or with ``every`` about all of their games'.
 
     With ``called``, people are named as it says.
     """
@@ -75,7 +75,7 @@ def is_ours(titles: Sequence[str]) -> bool:
 
 
 def of_sheet(sheet: sheets.Sheet) -> list[versions.Version]:
-    """Return the versions in a table. Raises ``NotTaken`` if somebody wrote a moment that is none."""
+    """Return the versions in a table. Raises ``NotTaken`` for an invalid time."""
     made: dict[tuple[str, str], versions.Version] = {}
     columns = [*sheet.columns, *([()] * (len(TITLES) - len(sheet.columns)))]
     for at, place in enumerate(sheet.places):
@@ -98,7 +98,7 @@ def _at(written: str, place: int) -> float:
 
 
 def new(store: Store, found: Sequence[versions.Version]) -> list[versions.Version]:
-    """Return those about which nothing is written here yet."""
+    """Return the versions about which nothing is written here yet."""
     there = {
         (one.game, one.key)
         for game in {one.game for one in found}

@@ -21,7 +21,7 @@ def _print(one: paper.Paper) -> Print:
 
 
 class Known:
-    """The existing playtests, recorded or on paper, that ``plays`` of a file may be."""
+    """The existing playtests, recorded or on paper, that the ``plays`` of a file may duplicate."""
 
     def __init__(
         self, store: Store, papers: Sequence[paper.Paper], format: str, plays: Sequence[Play]
@@ -49,7 +49,7 @@ class Known:
         self.here: set[str] = set()
 
     def _recorded(self, store: Store, days: dict[str, date]) -> None:
-        """Add the results of the recordings of these days. One whose result nobody knows has none."""
+        """Add the results of recordings made on these days. A recording with an unknown result has none."""
         if not days:
             return
         results = frames(store, playtests=days).results

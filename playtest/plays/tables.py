@@ -59,7 +59,7 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
 
 
 def _guessed(titles: Sequence[str], sheet: sheets.Sheet, *, survey: bool) -> dict[str, str]:
-    """Guess the fields of columns, of empty ones last, as forms have an empty *Name* of their own."""
+    """Guess the field of each column, empty columns last, because forms add an empty *Name* column."""
     cells = dict(zip(titles, sheet.columns, strict=False))
     full = [title for title in titles if any(map(values.words, cells.get(title, ())))]
     found = fields.guessed([*full, *(title for title in titles if title not in full)], survey=survey)
@@ -206,7 +206,7 @@ Ranked = tuple[Player, float | None]
 
 
 class People:
-    """The player of each row; if rows name several players, those with one ``number``, as in ``player 2``."""
+    """The player of each row. In rows with several players, it is the one with ``number``: ``player 2``."""
 
     def __init__(self, table: Table, number: str) -> None:
         at = f" {number}" if number else ""

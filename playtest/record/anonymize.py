@@ -44,7 +44,7 @@ def in_words_without_names(
 
 
 class Called:
-    """What all the people are called in an export of several playtests: by a number, or by their seat.
+    """The replacements for people's names in an export of several playtests: numbers, or seats.
 
     The numbers are for texts that several playtests share, such as the name of a version: *Ann's rule* and
     *Ben's rule* stay two.
@@ -60,13 +60,13 @@ class Called:
         """What each is called. A single letter names nobody outside its seat: it is a word, such as *a*."""
 
     def at(self, seats: Mapping[str, int]) -> Mapping[str, str]:
-        """Return what all are called at a table: those in ``seats``, who are known here, by their seats."""
+        """Return everyone's replacement at a table: the seat for people in ``seats``, else the number."""
         return ChainMap(
             {_plain(name): _label(seat) for name, seat in reversed([*seats.items()])}, self.numbers
         )
 
     def in_words(self, told: Any, called: Mapping[str, str] | None = None) -> Any:
-        """Return ``told`` with everybody as in ``called``, from ``at``; by default as their numbers."""
+        """Replace the names in ``told`` as ``called`` (from ``at``) says, by default with numbers."""
         return _replaced(told, self.numbers if called is None else called, self._one)
 
 
@@ -120,7 +120,7 @@ def _body(entry: Entry, called: dict[str, str]) -> Any:
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str] | None:
-    """Return what finds these names as words, longer ones first; ``None`` without names."""
+    """Return a pattern that matches these names as whole words, longer ones first; ``None`` without names."""
     known = sorted(filter(None, names), key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, known))})(?!\w)") if known else None
 

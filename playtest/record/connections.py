@@ -148,7 +148,7 @@ def engine_of(url: sa.URL, *, reads: bool = False) -> sa.Engine:
 
 
 def _to_read(url: sa.URL) -> sa.URL:
-    """Return the URL of a file in whose folder SQLite cannot write its log or index."""
+    """Return a read-only URL for a file in a folder where SQLite cannot write its log or index."""
     how = {"mode": "ro", "immutable": "1", "uri": "true"}
     return sa.URL.create("sqlite", database=Path(str(url.database)).as_uri(), query=how)
 

@@ -206,7 +206,7 @@ def _is_invisible(letter: str) -> bool:
 
 
 def _is_a_joint(text: str, at: int) -> bool:
-    """Return whether a joiner stands there, between letters or pictures."""
+    """Return whether the character at ``at`` is a joiner between letters or pictures."""
     return text[at] in JOINERS and _joins(text[at - 1 : at]) and _joins(text[at + 1 : at + 2])
 
 

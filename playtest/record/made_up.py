@@ -52,7 +52,7 @@ def is_made_up(header: Header) -> bool:
 
 
 def is_for_reading(header: Header) -> bool:
-    """Return whether a playtest is only read, as a table does not mark which of its cards were made up.
+    """Return whether a playtest is read-only, because a table cannot mark its made-up cards.
 
     Its forks are played: they begin at a position that somebody chose to play from.
     """

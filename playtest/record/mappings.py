@@ -30,10 +30,10 @@ def remember(store: Database, fields: Mapping[str, str]) -> None:
 def remember_words(
     store: Database, titles: Iterable[str], games: Mapping[str, str], dates: str, holds: str = ""
 ) -> None:
-    """Save what the games of a file mean here, by name, and what was said of tables with these titles.
+    """Save which game each name in a file means here, and other facts about tables with these titles.
 
-    That is the order of their dates, and what they hold: ``table`` for plays, or ``survey``. What is empty is
-    left as it was. A game without a name is saved for such tables only. Raises ``Unusable`` if nothing can be
+    These facts are the order of dates, and what the tables hold: ``table`` for plays, or ``survey``. Empty
+    ones stay as they were. A game without a name is saved for such tables only. Raises ``Unusable`` if nothing can be
     recorded.
     """
     rows = {_of_game(name): {"game": meant} for name, meant in games.items() if name}
@@ -47,7 +47,7 @@ def remember_words(
 
 
 def games(store: Database, titles: Iterable[str], names: Iterable[str]) -> dict[str, str]:
-    """Return the remembered games here, by those of ``names`` for which one is remembered."""
+    """Map each of ``names`` that is remembered to the game it means here."""
     keys = {_of_game(name) if name else _of_table(titles): name for name in names}
     found = {keys[key]: said for key, said in _read(store, keys).items()}
     meant = {name: said.get("game" if name else "") for name, said in found.items()}
@@ -61,7 +61,7 @@ def dates(store: Database, titles: Iterable[str]) -> str:
 
 
 def holds(store: Database, titles: Iterable[str]) -> str:
-    """Return what tables with these titles were said to hold: ``table``, ``survey``, or empty."""
+    """Return what the user said that tables with these titles hold: ``table``, ``survey``, or empty."""
     said = _said_of_table(store, titles).get("holds", "")
     return said if said in ("table", "survey") else ""
 
@@ -113,7 +113,7 @@ def _key(titles: Iterable[str]) -> str:
 
 
 def _of_table(titles: Iterable[str]) -> str:
-    """Return the key of what else was said about tables with these titles."""
+    """Return the key of the other facts about tables with these titles."""
     return _hashed({"table": sorted(titles)})
 
 

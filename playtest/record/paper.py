@@ -108,7 +108,7 @@ class Paper:
 
     @property
     def begun(self) -> datetime:
-        """The same: in every time zone, a playtest on paper has the day that was noted."""
+        """The same as ``created``: in every time zone, a playtest on paper has the day that was noted."""
         return self.created
 
 

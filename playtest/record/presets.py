@@ -322,7 +322,7 @@ def titles_of(rules: type) -> dict[str, str]:
 
 
 def labels_of(rules: type) -> dict[str, dict[str, str]]:
-    """Return the labels of those values of a rules class's fields that have one, as within a sentence."""
+    """Return, by field of a rules class, the labels of its values, in lower case as within a sentence."""
     hints = typing.get_type_hints(rules, include_extras=True)
     found = {}
     for field in dataclasses.fields(rules):

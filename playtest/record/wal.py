@@ -84,7 +84,7 @@ def mark_in(connection: sqlite3.Connection) -> str:
 
 
 def mark(connection: sa.Connection, value: str) -> None:
-    """Set the file's mark to ``value``. It is in the file once this change has been moved into it."""
+    """Set the file's mark to ``value``. It reaches the file when the log is next moved into it."""
     connection.exec_driver_sql(_WRITE, (value,))
 
 

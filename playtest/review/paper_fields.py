@@ -159,7 +159,7 @@ class _Reading:
         return self.typed.get(name, "").strip()
 
     def is_kept(self, *names: str) -> bool:
-        """Return whether these fields are as the earlier playtest has them: what came in may stay."""
+        """Return whether these fields are unchanged from the saved playtest, so that odd values may stay."""
         return bool(self._shown) and all(
             self._shown.get(name, "").strip() == self.text(name) for name in names
         )
@@ -324,7 +324,7 @@ class _Reading:
         return found
 
     def hold_against_scores(self, one: paper.Paper) -> None:
-        """Check that the winners fit the scores, unless rules were changed or both are as they came in."""
+        """Check that the winners fit the scores, unless rules were changed or neither has been edited."""
         names = [f"{what}.{seat}" for what in ("score", "won") for seat in range(self.players)]
         if one.changed or self.is_kept("game", "players", "changed", *names):
             return

@@ -1,4 +1,4 @@
-"""Players' answers: what was rated, from what to what, by whom, and which playtests say nothing at all."""
+"""Players' answers: what was rated, on which scale and by whom, and which playtests have no answers."""
 
 from __future__ import annotations
 

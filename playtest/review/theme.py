@@ -250,7 +250,7 @@ def error_bars(table: pd.DataFrame, middle: str) -> dict[str, Any]:
 
 
 def none_finished(frames: Frames, otherwise: str, none: str = NOT_FINISHED) -> str:
-    """Return why a figure of finished playtests is empty: there are ``none``, or ``otherwise`` if there are.
+    """Return why a figure is empty: ``none`` if no playtest is finished, else ``otherwise``.
 
     A playtest on paper is finished, but only what was noted is known of it.
     """

@@ -268,7 +268,7 @@ def all_of(rows: Sequence[Row]) -> str:
 
 
 def reach_of(rows: Sequence[Row]) -> str:
-    """Say how far carries what all bots of these rows show."""
+    """Say how far a result carries that all bots of these rows show."""
     return reach(len(rows), [row.get("valuation", "") for row in rows])
 
 

@@ -78,7 +78,7 @@ def every_one(bots: int, valuations: Sequence[str]) -> str:
 
 
 def reach(bots: int, valuations: Sequence[str]) -> str:
-    """Say of what all these bots show how far it carries: bots that value alike may all miss the same thing.
+    """Say how far a result shared by all these bots carries: bots that value alike may share a blind spot.
 
     >>> reach(2, ["reckoned", "learned"])
     'holds for both bots (valuations: reckoned, learned)'

@@ -1,4 +1,4 @@
-"""Finds completions of a typed-in game in which a word of a line, such as a card of a hand, does not occur.
+"""Finds completions of a typed-in game that lack a word of a line, such as a card of a hand.
 
 Two guessed cards of a hand may be equal. If each is changed alone, the other remains, and the hand seems to
 hold that card in every completion. So all cards to which a word is due are changed, one after another.
@@ -44,7 +44,7 @@ def words_in(lines: Sequence[str]) -> Counter[Target]:
 
 
 def without_each_word(typed: TranscribedGame, lines: Lines, left: int) -> Iterator[Made]:
-    """Yield completions in each of which a word is missing that is due to guessed cards.
+    """Yield completions, each lacking one word that the lines have only because of guessed cards.
 
     The search stops after replaying about ``left`` steps.
     """
@@ -76,7 +76,7 @@ class _Budget:
 
 
 def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[Made]:
-    """Yield completions in which the card at a place is another."""
+    """Yield completions with a different card at a place."""
     item_of = dict(typed.guessed())
     for item in dict.fromkeys(typed.likely(place)):
         if budget.left <= 0:

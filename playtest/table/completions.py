@@ -88,7 +88,7 @@ def _searched(typed: TranscribedGame) -> Iterator[Made]:
 
 
 def _other_choices(typed: TranscribedGame, place: Place) -> Iterator[Made]:
-    """Yield completions in which an unseen choice was another, as it may need several cards to differ."""
+    """Yield completions with a different unseen choice, which may need several cards to change with it."""
     now = dict(typed.guessed())[place]
     for action in islice((one for one in typed.possible(place) if one != now), CHOICES):
         made = typed.otherwise(place, action) or typed.sought(place, action, CHOICE_BY)
@@ -103,7 +103,7 @@ def _steps(typed: TranscribedGame) -> list[int]:
 
 
 def _results_apart(typed: TranscribedGame, places: list[Place]) -> Iterator[Made]:
-    """Yield completions in which each seat is as far ahead as possible, and as far behind."""
+    """Yield completions that put each seat as far ahead as possible, and as far behind."""
     left = RESULT_BY
     for seat in range(typed.game.seats):
         for sign in (1, -1):
@@ -127,7 +127,7 @@ def _scores(typed: TranscribedGame, run: Run) -> Any:
 
 
 def _lead(typed: TranscribedGame, run: Run, seat: int, sign: int) -> float | None:
-    """Return how far the seat's score is above the best of the others, or below it."""
+    """Return the seat's lead over the best other seat; with ``sign`` -1, how far it is behind."""
     scores = _scores(typed, run)
     if scores is None or len(scores) < 2:
         return None
@@ -136,7 +136,7 @@ def _lead(typed: TranscribedGame, run: Run, seat: int, sign: int) -> float | Non
 
 
 class _Base:
-    """What was so by the guess, to be compared with other completions."""
+    """The facts by the current guess, to be compared with other completions."""
 
     def __init__(self, typed: TranscribedGame) -> None:
         self._typed = typed

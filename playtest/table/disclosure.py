@@ -43,7 +43,7 @@ def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller
 def _looks_otherwise(
     game: AnyGame, could_be: Any, seat: Seat, action: Any, watcher: Seat, seen: Happened, rng: Roller
 ) -> bool:
-    """Return whether the position ``could_be`` would have shown ``watcher`` something else than ``seen``."""
+    """Return whether the position ``could_be`` would have shown ``watcher`` anything other than ``seen``."""
     done = action
     if game.refusal(could_be, seat, action) is not None:
         alike = [move for move in game.legal(could_be, seat) if type(move) is type(action)]

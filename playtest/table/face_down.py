@@ -57,7 +57,7 @@ def in_any(game: AnyGame, states: Sequence[Any], seat: Seat, look: FaceDown) -> 
 
 
 def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mapping[Any, str]) -> list[Any]:
-    """List the moves, and those that name one of the ``cards`` instead where others do not see it."""
+    """List the moves, and the same moves with any of ``cards`` in place of a card that others do not see."""
     found = {codec.dump(move): move for move in moves}
     known = {value for card, name in cards.items() for value in (card, name)}
     for part, plain in _but_for_a_card(game, moves, look, known):
@@ -73,7 +73,7 @@ def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mappin
 def _but_for_a_card(
     game: AnyGame, moves: Sequence[Any], look: FaceDown, known: Set[Any]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """List the part that names a card, and the move as plain data; moves that differ in it only are one."""
+    """List moves as plain data with the secret part that names a card. Moves differing only there are one."""
     found: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {}
     for move in moves:
         plain = codec.plain(move)
@@ -95,7 +95,7 @@ def look_of(game: AnyGame, state: Any, seat: Seat, action: Any) -> FaceDown | No
 
 
 def secret_fields(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
-    """List the parts of a move that everyone was not told."""
+    """List the parts of a move that were kept from everyone else."""
     told = [codec.plain(event) for event in look.events(game)]
     return [
         name
@@ -105,7 +105,7 @@ def secret_fields(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
 
 
 def secrets(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
-    """List what everyone was not told of a move, as texts."""
+    """List the values of a move that were kept from everyone else, as texts."""
     return [str(codec.plain(action)[part]) for part in secret_fields(action, look, game)]
 
 

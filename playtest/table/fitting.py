@@ -116,7 +116,7 @@ class Fitting:
         return {**guess, (step, at): value}, step
 
     def following(self, guess: Guess, run: Run, one: Any, other: Any) -> Guess:
-        """Return a guess in which unseen moves follow two cards that changed places."""
+        """Return the guess with two cards swapped in its unseen moves too, after they changed places."""
         made = dict(guess)
         for number, move in run.moves.items():
             for old, new in ((one, other), (other, one)):

@@ -169,7 +169,7 @@ def loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
 
 
 def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
-    """Return whether enough has been entered for a roll to go on with the game."""
+    """Return whether a roll's result has been entered completely, so that the game can continue."""
     if at >= len(seen):
         return False
     said = seen[at]

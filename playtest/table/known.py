@@ -40,7 +40,7 @@ def said_of(
 
 
 def is_known(table: Table, n: int, event: Event) -> bool:
-    """Return whether an event of an entry is the same whatever the cards were that nobody saw."""
+    """Return whether an entry's event is the same whatever the unseen cards were."""
     return all(event in other.events_of(n) for other in others(table) or ())
 
 

@@ -79,7 +79,7 @@ class Possible:
                 yield (step, at, 0), rolled
 
     def _chosen_before(self, place: Place) -> Iterator[Any]:
-        """Yield the cards that unseen moves name; if another was chosen, they stayed where they were.
+        """Yield cards named by unseen moves: if the player chose another one, they are still available.
 
         Nothing is yielded if a roll is from cards that nobody has had before.
         """
@@ -96,7 +96,7 @@ class Possible:
         yield from (item for item in had if str(item) in chosen or self._game.name_of(item) in chosen)
 
     def _taken(self, place: Place, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield those ``items`` that an open one cannot be, because they came up later."""
+        """Yield those ``items`` that an open item cannot be, because they came up later."""
         left = TAKEN_BY
         later = [said for step in self._steps[place[0] :] for said in step.seen]
         for item in items:
@@ -140,7 +140,7 @@ class Possible:
         return face_down.look_of(self._game, self._run.states[step - 1], made.seat, made.action)
 
     def _held(self, step: int, seat: int) -> Iterator[list[Any]]:
-        """Yield for each card that a player may hold before a step what it may be."""
+        """Yield the possible values of each card that a player may hold before a step."""
         game, states = self._game, self._run.states[:step]
         ever = {name for state in states for name in self._seen_by(state, seat)}
         now = self._seen_by(states[-1], seat) - self._seen_by(states[-1], None)
@@ -160,7 +160,7 @@ class Possible:
     # -- other guesses
 
     def followed(self, guess: Guess, place: Place, item: Any) -> list[Guess]:
-        """Return the guess in which unseen moves follow a card that is another now, if there are any."""
+        """Return the guess with a changed card replaced in its unseen moves too; empty if there are none."""
         if place[1] == MOVE or not self._run.moves:
             return []
         return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]

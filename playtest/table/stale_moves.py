@@ -1,4 +1,4 @@
-"""Describes what happened after the screen on which a player chose a move and before the move."""
+"""Describes what happened between the screen on which a player chose a move and the move itself."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class TranscribedGame:
         self._said(item)
 
     def unseen(self, *, rest: bool = False) -> None:
-        """Enter that nobody saw the result; for an order its next item, or all of its ``rest``."""
+        """Enter that nobody saw the result or, for an order, its next item or all of its ``rest``."""
         self._said(None, rest=rest)
 
     def back(self) -> None:
@@ -174,7 +174,7 @@ class TranscribedGame:
         ]
 
     def correct(self, place: Place, item: Any) -> None:
-        """Enter that an open item turned out later to be ``item``, or that a corrected one was another.
+        """Enter that an open item later turned out to be ``item``, or change an earlier such correction.
 
         Raises ``Illegal`` if that fits nothing.
         """
@@ -279,7 +279,7 @@ class TranscribedGame:
         return found
 
     def mixed(self, many: int, left: int) -> Iterator[tuple[Guess, Run]]:
-        """Yield guesses that fit as well, in each of which much differs; replays about ``left`` steps."""
+        """Yield very different guesses that fit equally well. Replays about ``left`` steps."""
         guess, run = self.made
         for _ in range(many if self.open else 0):
             guess, run = self._fitting.stirred(self.steps, guess, run, self.open * 2 + 8, left // many)

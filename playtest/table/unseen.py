@@ -80,9 +80,9 @@ def name_of(typed: TranscribedGame, item: Any, names: Sequence[str]) -> str:
 
 
 def lies_open(typed: TranscribedGame) -> bool:
-    """Return whether what is asked for now is shown to everyone, as a die is, not only to one player.
+    """Return whether everyone sees the result to enter now, such as a die, and not only one player.
 
-    It is if a spectator is shown something else after one result than after another; all are compared.
+    Everyone does if a spectator sees different things after different results; all are compared.
     """
     assert typed.asked is not None
     first, *others = dict.fromkeys(typed.asked.options)
@@ -90,7 +90,7 @@ def lies_open(typed: TranscribedGame) -> bool:
 
 
 def _shown_if(typed: TranscribedGame, item: Any, instead: Any) -> tuple[list[Event], Any]:
-    """Return what a spectator is shown if ``item`` comes up now, and later rolls bring neither of the two."""
+    """Return what a spectator sees if ``item`` comes up now, and neither it nor ``instead`` does later."""
     run, step = typed.made[1], typed.steps[-1]
     rolls = iter([*(rolled.value for rolled in run.rolls[-1]), item])
 

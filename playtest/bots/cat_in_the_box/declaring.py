@@ -113,7 +113,7 @@ def staying(lasts: Sequence[float], steepness: float) -> list[float]:
 
 
 def stepping(factors: Sequence[float]) -> list[float]:
-    """Return by what a product of ``factors`` is multiplied when a card is declared in an open color."""
+    """Tabulate the change of a product of ``factors`` when a card is declared in an open color."""
     steps = [1.0] * len(factors)
     for key in range(1 << 8, len(factors)):
         mine, free = key >> 4 & 15, key & 15

@@ -136,7 +136,7 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept a safe offer that gains, counter an offer that a change would make so, decline others.
+        """Accept an offer that is safe and gains; counter it if a change would make it so; else decline it.
 
         The change is a promise not to use the bot's tokens, one more token, or both.
         """
@@ -235,7 +235,7 @@ class Bargainer(Tunable):
         return self.token * max(0.0, left - rest) / left
 
     def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
-        """List the seats that get tokens of ``me`` without promising not to use them against ``me`` now."""
+        """List the seats that get tokens of ``me`` and remain free to use them against ``me`` now."""
         takers = {
             clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }

@@ -40,7 +40,7 @@ class Learner(Linear):
         return super().choose(game, view, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the bot's move when nobody else acts."""
+        """Return the bot's move when it may no longer wait."""
         if view.phase in TALKS:
             return self.broker.hurry(game, view, legal, chance)
         return super().choose(game, view, legal, chance)

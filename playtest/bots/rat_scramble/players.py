@@ -77,7 +77,7 @@ class Negotiator(Bargainer):
         return self.decide(game, view, view.seat, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """End the bot's own negotiation when nobody else acts."""
+        """End the bot's own negotiation when it may no longer wait."""
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
 

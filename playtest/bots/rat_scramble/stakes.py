@@ -102,7 +102,7 @@ class Tables:
         return latest
 
     def favored(self, game: RatScramble, first: str, second: str, season: str) -> int:
-        """Return above 0 if the first proposal gives ``season`` more bells, below 0 if the second does.
+        """Return a number above 0 if the first proposal gives ``season`` more bells, below 0 if the second.
 
         (Ruling 5)
         """
@@ -446,7 +446,7 @@ def promises(game: RatScramble, outlook: Outlook, bound: Sequence[Bound]) -> dic
 
 
 def favored(game: RatScramble, first: str, second: str, season: str) -> int:
-    """Return above 0 if the first proposal gives ``season`` more bells, below 0 if the second does.
+    """Return a number above 0 if the first proposal gives ``season`` more bells, below 0 if the second.
 
     (Ruling 5)
     """

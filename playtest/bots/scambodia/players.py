@@ -181,7 +181,7 @@ class Counting(Tunable):
         ]
 
     def kept_after(self, turns: int) -> Sequence[float]:
-        """Return how often in a thousand times the bot remembers a card, by the turns since it saw it."""
+        """Return how many times in a thousand the bot remembers a card, by the turns since it saw it."""
         kept = self._kept
         if len(kept) <= turns:
             kept = self._kept = [(1 - self.forgetting) ** turn * CERTAIN for turn in range(2 * turns + 2)]

@@ -28,7 +28,7 @@ TACTIC, BID = a.PlayTactic, a.Bid
 
 
 def _sensible(facts: Facts, moves: Sequence[Any]) -> Sequence[Any]:
-    """Drop bids and tactics in vain, and placements on others' slots of exports that could go elsewhere."""
+    """Drop pointless bids and tactics, and contested placements of exports that an empty slot could take."""
     if facts.view.phase == "draw":
         game, view = facts.game, facts.view
         return [

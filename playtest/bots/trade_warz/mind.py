@@ -170,7 +170,7 @@ class Mind(Bargains):
         return known
 
     def adding(self) -> Adding:
-        """Return, by type, the worth of the card that a new one replaces, and the share of the rest it adds.
+        """Return, by type, the worth of the card a new one would replace, and how much of any extra counts.
 
         Exports compete for the slots left, policies for the rounds left.
         """
@@ -360,7 +360,7 @@ class Mind(Bargains):
 
 
 def _beyond(values: list[float], room: int) -> tuple[float, float]:
-    """Return the worth in ``values`` that one more card replaces, and the share of the rest it adds."""
+    """Return which of ``values`` one more card would replace, and how much of its extra worth counts."""
     if not 0 < room <= len(values):
         return 0.0, 1.0 * (room > 0)
     values.sort(reverse=True)

@@ -158,10 +158,10 @@ class Reading:
         ]
 
     def _prospects(self) -> Prospects:
-        """Return the seat's prospects: its likely lead at the end in units, the unit, and its sureness.
+        """Return the seat's prospects: its likely lead at the end in units, the unit, and how sure that is.
 
-        Then come the distance to the goal after one income, with its sureness, and both after two incomes. A
-        sureness is from 0 to 1, see ``sure``; distances are in units.
+        Then come the distance to the goal after one income and how sure that is, and both after two incomes.
+        Sureness is from 0 to 1, see ``sure``; distances are in units.
         """
         game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
         placed = sum([self.revenue(one) for one in self.mine])

@@ -23,7 +23,7 @@ from playtest.engines.scambodia.position import NEVER, Refill, ScambodiaState
 
 
 def faults_in(state: ScambodiaState, seats: int, rules: ScambodiaRules, power: Power) -> list[str]:
-    """List everything that is impossible. ``power`` is the power of the top of the discard pile."""
+    """List what is impossible in a position. ``power`` is the power of the discard pile's top card."""
     shape = [*_shape(state, seats, rules)]
     if shape:
         return shape

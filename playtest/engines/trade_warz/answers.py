@@ -22,7 +22,7 @@ LOSSES = frozenset(["lose_gdp", "take_gdp", "levy", "share_out"])
 
 
 class Doomed(Protocol):
-    """The facts that ``Answers`` needs of an effect about to be carried out."""
+    """The facts about an effect, just before it is carried out, that ``Answers`` needs."""
 
     state: TradeState
     task: Task
@@ -69,7 +69,7 @@ class Answers:
         return [act.task.seat] if act.effect.do == "levy" else act.affected()
 
     def asked_for_loss(self, state: TradeState, task: Task, seat: Seat, amount: int, by: Seat | None) -> bool:
-        """Return whether ``seat`` must be asked if it refuses a loss of GDP.
+        """Return whether ``seat`` must be asked whether it refuses a loss of GDP.
 
         Its own cards never make it ask.
         """

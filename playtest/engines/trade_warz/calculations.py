@@ -130,7 +130,7 @@ class Calculations(Holdings):
         return there == (effect.provided == "leader_here")
 
     def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
-        """Return whether an effect of a partner power, given where it works, concerns ``partner``."""
+        """Return whether a partner power's effect reaches ``partner``, by market and by the power's place."""
         if effect.market is not None:
             market = self.printed.partners[partner].market if partner in self.printed.partners else None
             if effect.market != market:

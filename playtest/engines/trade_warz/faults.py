@@ -80,7 +80,7 @@ def _of_slots(game: Calculations, state: TradeState) -> list[str]:
 
 
 def _of_powers(game: Calculations, state: TradeState) -> list[str]:
-    """List impossible partner powers: reached, used to copy, used to answer, or passed on. (Ruling 28)"""
+    """List impossible uses of partner powers: to reach, copy, answer or pass on something. (Ruling 28)"""
     faults = []
     reached = {power.name for power in game.sources.on_reaching}
     for seat, player in enumerate(state.players):

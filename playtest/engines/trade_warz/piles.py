@@ -145,7 +145,7 @@ class Piles:
             play.events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
 
     def in_reach(self, state: TradeState, seat: Seat) -> list[str]:
-        """Return the hand without a revealed policy that waits to be paid."""
+        """Return the hand without a revealed policy that has yet to be paid."""
         player = state.players[seat]
         if state.phase == "reveal" and player.commit is not None:
             return [card for card in player.hand if card != player.commit]

@@ -91,7 +91,7 @@ class Targeting:
         return task.target is not None
 
     def first_need(self, effects: Iterable[Effect]) -> Effect | None:
-        """Return the first effect that needs a target. A tactic or power is aimed for it when played."""
+        """Return the first effect that needs a target, which is chosen when the tactic or power is played."""
         return next((effect for effect in effects if self.need(effect) is not None), None)
 
     def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:

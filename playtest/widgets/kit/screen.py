@@ -284,7 +284,7 @@ class Screen:
             self._tell(self._listener, message)
 
     def _greet(self, message: Message) -> None:
-        """Send a page everything, drawn for how its zones lie if it says so."""
+        """Send a page everything, drawn for wide or tall zones if the page says which it has."""
         self._pages += 1
         self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
         if message.values.keys().isdisjoint(ZONES):

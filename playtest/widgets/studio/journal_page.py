@@ -1,4 +1,4 @@
-"""A game's journal on the page: its versions, what each is for, and what came of it; and writing about them.
+"""A game's journal on the page: its versions, their aims and results, and forms to write about them.
 
 For tests, in the page: ``[data-version]`` are the versions by number. Each has ``form[data-do="say:N"]`` in
 a drawer, with the fields ``name``, ``aim`` and ``expected``. ``form[data-do=plan]`` (``name``, ``changed``)

@@ -203,7 +203,7 @@ def _composed(mine: Any, others: Sequence[Any], name: str) -> Picture | None:
 
 
 def _unseen_picture(picture: Picture, at: int) -> Picture:
-    """Return a picture of which nothing is known, such as a card of a hand, as a card lying face down."""
+    """Return a wholly unknown picture, such as a card of a hand, as a face-down card."""
 
     def hidden(one: Picture | None) -> Picture | None:
         return None if one is None else _unseen_picture(one, at)

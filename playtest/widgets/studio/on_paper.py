@@ -148,7 +148,7 @@ class PaperForm:
         self._raw = {"game": name, "players": self._as_many(name)}
 
     def _as_many(self, game: str) -> str:
-        """Return with how many players the game was played last or, if it never was, usually is."""
+        """Return the number of players of the game's last play or, if it was never played, the usual one."""
         allowed = self._games[game].players
         try:
             played = [] if self.store is None else last_played(self.store, self.store.playtests())

@@ -47,7 +47,7 @@ class Stale:
             self._look_later()
 
     def look(self) -> None:
-        """Look whether the recordings have changed."""
+        """Check whether the recordings have changed."""
         if self._store is None or self.stale:
             return
         self._unsure |= self._watcher is None or self._watcher.changed()

@@ -82,7 +82,7 @@ def which_policies(act: Act) -> Options | None:
 
 
 def _bearing(act: Act, more: int = 0) -> list[Seat]:
-    """Return the seats that the event touches this time round, or ``more`` times after that."""
+    """Return the seats that the event still touches on this pass, or ``more`` passes later."""
     burden = act.game.sources.burden
     return [seat for seat in act.game.everybody if burden(act.state, seat) >= act.task.left + more]
 

@@ -238,7 +238,7 @@ def _past(view: RatView, game: RatScramble, names: Sequence[str]) -> tuple[Block
 
 
 def _to_come(view: RatView, game: RatScramble, name: str) -> tuple[str, ...]:
-    """Return a coming proposal's table row: its bells, and everyone's change in points by both outcomes."""
+    """Return a coming proposal's table row: its bells, and how each outcome changes everyone's points."""
     ways = [game.bells_for(name, by) for by in OUTCOMES]
     after = zip(*[game.points_after(view, bells) for bells in ways], strict=True)
     each = [

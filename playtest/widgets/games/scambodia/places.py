@@ -54,7 +54,7 @@ def abreast(
 
 
 def stacked(left: float, y: float, *, alone: bool = False) -> Piles:
-    """Place the piles one above the other. ``alone`` means that a name below has nothing at its sides."""
+    """Place the piles one above the other. ``alone`` means that a name below may be wide."""
     free = (-left, STACK_W + left - CARD_W) if alone else None
     return Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
 

@@ -79,7 +79,7 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 
 def _with_notes(line: Picture, now: str, ability: str) -> Picture:
-    """Return the line with what is so now and the leader's ability under it, or with that space empty."""
+    """Return the line with the current status and the leader's ability below it, or with that space empty."""
     left, said = 2.0, list[Text]()
     for note, bold in ((now, True), (ability, False)):
         if not note:
@@ -114,7 +114,7 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
 def _named(card: str, room: float, sizes: Sequence[float]) -> tuple[str, float]:
     """Return a card's name and its font size, shortened only if it fits in none of ``sizes``.
 
-    At least two words or as many letters as fit remain: one word, such as "Tech", names no card.
+    A shortened name keeps two words or more. If they do not fit, it is cut: one word names no card.
     """
     name, least = bare(card), sizes[-1]
     size = next((each for each in sizes if wide(name, each) <= room), 0.0)
