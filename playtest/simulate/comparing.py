@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -38,9 +38,10 @@ from playtest.simulate.panels import (
 )
 from playtest.simulate.playing import Run, job_of, play
 from playtest.simulate.progress import Progress, TotalProgress
+from playtest.simulate.runs import OneRun, ahead_of
 from playtest.simulate.values import completed, courses, gain_of_orders, kept, keys, mean_of_orders, values
 from playtest.simulate.variants import Change, named
-from playtest.simulate.workers import WORTH_PROCESSES, Workers, cores
+from playtest.simulate.workers import WORTH_PROCESSES, Ahead, Workers, cores
 
 ALPHA = 0.05
 LOOKS = 5
@@ -236,16 +237,6 @@ class _Adapting:
         )
 
 
-class _Run(NamedTuple):
-    """The games of one variant by one bot, or by bots in one order around the table."""
-
-    variant: str
-    bots: str
-    job: Job
-    key: str
-    """Its key in the cache; empty if its games are to be played anew."""
-
-
 @dataclass
 class _Comparing:
     """The state of a comparison: the games it has to play and those it has played."""
@@ -271,6 +262,8 @@ class _Comparing:
     """Games played for this comparison, and not taken from the cache."""
     at_once: int | None = None
     """Number of worker processes; more than one only if the games take long enough for that to pay off."""
+    each: float = 0.0
+    """Seconds that a game takes, on average; 0 before the first block."""
 
     def to_the_end(self, narrow: Narrow | None, looks: int | None, watch: Watch | None) -> Comparison:
         """Play look by look, until the comparison is done, narrow enough, or stopped."""
@@ -316,6 +309,7 @@ class _Comparing:
             yield range(done, upto)
             if self.here > before:
                 each = (time.perf_counter() - began) / (upto - done)
+                self.each = each / len(self._runs)
                 size = max(_FIRST_BLOCK, round(_BLOCK_SECONDS / max(each, 1e-6)))
                 if self.run.workers.executor is None and each * (self.run.games - upto) > WORTH_PROCESSES:
                     self.at_once = cores()
@@ -327,7 +321,7 @@ class _Comparing:
         return max(known, key=lambda stop: (known[stop], stop), default=0)
 
     @cached_property
-    def _runs(self) -> list[_Run]:
+    def _runs(self) -> list[OneRun]:
         """The runs: each variant with each bot, in each order around the table."""
         own_workers = self.run.workers != Workers()
         code = "" if own_workers else code_state()
@@ -338,17 +332,18 @@ class _Comparing:
                 for order in arrangements(game, players, self.rotate):
                     job = job_of(game, order, self.run.seed, detail, rotate=rotate, variant=name)
                     key = "" if own_workers else run_key(job, code, self.measures)
-                    found.append(_Run(name, bots, job, key))
+                    found.append(OneRun(name, bots, job, key))
         return found
 
     def _play(self, numbers: range, counter: TotalProgress) -> None:
         orders: dict[tuple[str, str], list[pd.DataFrame]] = {}
         ran: list[tuple[str, npt.NDArray[np.float64]]] = []
+        ahead = ahead_of(self._runs, numbers, self._workers(), self.each)
         for run in self._runs:
             if self.stopped:
                 break
             self._note_models(run.job)
-            block = self._block(run, numbers, counter.of(len(numbers)))
+            block = self._block(run, numbers, counter.of(len(numbers)), ahead)
             self.moves += block.moves
             self.counted[run.variant] += block.games
             table = block.values
@@ -356,6 +351,7 @@ class _Comparing:
                 table = table.loc[:, [who == self.whose for _, who in keys(table)]]
             orders.setdefault((run.variant, run.bots), []).append(table)
             ran.append((run.variant, block.courses))
+        ahead.close()
         if self.stopped and self.played and not self._is_whole(orders, len(numbers)):
             return  # drop the unfinished block, so that all have played the same games
         for name, moves in ran:
@@ -369,11 +365,12 @@ class _Comparing:
                 self.gains.append(gain_of_orders(tables, mean))
             self.played.setdefault(name, []).append(_by_whom(bots, mean))
 
-    def _block(self, run: _Run, numbers: range, progress: Progress) -> Block:
-        """Return these games of a run: from the cache, or played here and now."""
+    def _block(self, run: OneRun, numbers: range, progress: Progress, ahead: Ahead) -> Block:
+        """Return these games of a run: from the cache, or played now."""
         if (known := CACHE.get(run.key, numbers)) is not None:
             return known
-        some = play(run.job, numbers, self._workers(), progress=progress, warn=False)
+        played = ahead.of(run.job)
+        some = play(run.job, numbers, self._workers(), progress=progress, warn=False, ahead=played)
         self.here += len(some.games)
         self.stopped = len(some.games) < len(numbers)
         errors = [error for error in some.games["error"] if error]

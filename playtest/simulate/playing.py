@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ from playtest.engines import endings
 from playtest.engines.game import AnyGame
 from playtest.simulate.games import Detail, Job, Kept, with_limits
 from playtest.simulate.progress import Progress, reporter
-from playtest.simulate.tables import Collected
+from playtest.simulate.tables import Collected, Tables
 from playtest.simulate.workers import Workers, batches
 
 if TYPE_CHECKING:
@@ -106,19 +106,21 @@ def play(
     out: str | Path | None = None,
     progress: Progress | bool | None = None,
     warn: bool = True,
+    ahead: Iterator[Tables] | None = None,
 ) -> Frames:
     """Play like ``simulate``, at any level of detail.
 
-    If ``warn`` is false, the caller reports failures.
+    If ``warn`` is false, the caller reports failures. ``ahead`` yields these games if they are already being
+    played; see ``workers.Ahead``.
     """
-    if _needs_this_process(job):
+    if needs_this_process(job):
         workers = Workers(processes=1, batch=workers.batch)
     into = None if out is None else endings.of_file(out, "a Parquet table", endings.PARQUET, exact=True)
     collected = Collected(job, into)
     report = reporter(progress)
     began = time.perf_counter()
     try:
-        for tables in batches(job, numbers, workers):
+        for tables in ahead or batches(job, numbers, workers):
             collected.add(tables)
             report(collected.games, len(numbers), time.perf_counter() - began)
         report(-1, len(numbers), time.perf_counter() - began)
@@ -135,7 +137,7 @@ def play(
     return collected.frames()
 
 
-def _needs_this_process(job: Job) -> bool:
+def needs_this_process(job: Job) -> bool:
     """Return whether a language model plays.
 
     Raises ``Withheld`` for a model whose games must not be shown.

@@ -9,8 +9,8 @@ import dataclasses
 import io
 import os
 import time
-from collections import ChainMap, deque
-from collections.abc import Iterator, Sequence
+from collections import ChainMap, Counter, deque
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -43,6 +43,17 @@ class Workers:
     processes: int | None = None
     batch: int | None = None
 
+    @property
+    def at_once(self) -> int:
+        """How many batches are played at the same time."""
+        if self.executor is not None:
+            return getattr(self.executor, "_max_workers", None) or 8
+        return self.processes or cores()
+
+
+Task = tuple[Job, Sequence[int]]
+"""A job, and the numbers of the games of one batch."""
+
 
 def batches(job: Job, numbers: range, workers: Workers) -> Iterator[Tables]:
     """Yield the results of the games, a batch at a time, in the order of their numbers."""
@@ -61,14 +72,48 @@ def batches(job: Job, numbers: range, workers: Workers) -> Iterator[Tables]:
             processes = 1
     if not rest:
         return
-    at_once = getattr(executor, "_max_workers", None) or 8 if executor is not None else processes or cores()
-    tasks = _tasks(rest, batch) if batch is not None else _shrinking(rest, each, at_once)
+    players = Workers(executor, processes)
+    tasks = _tasks(rest, batch) if batch is not None else _shrinking(rest, each, players.at_once)
     if executor is None and processes == 1:
         yield from (played(job, task) for task in tasks)
-    elif executor is None:
-        yield from _on_processes(job, tasks, at_once)
     else:
-        yield from _on(executor, job, tasks, at_once)
+        yield from _elsewhere([(job, task) for task in tasks], players)
+
+
+class Ahead:
+    """The same games of many jobs, played elsewhere with no pause between one job and the next.
+
+    While the results of one job are read, the processes play the games of the next.
+    """
+
+    def __init__(self, jobs: Sequence[Job], numbers: range, workers: Workers, each: float) -> None:
+        """Begin when the first result is read. ``each`` is how many seconds a game takes, on average."""
+        size = workers.batch or max(1, round(_MOST_SECONDS / 2 / max(each, 1e-6)))
+        parts = _tasks(numbers, size)
+        # the last batches are short, so that all processes finish together
+        last = parts if workers.batch else _shrinking(numbers, each, workers.at_once)
+        tasks = [(job, part) for job in jobs for part in (last if job is jobs[-1] else parts)]
+        self._left = Counter(id(job) for job, _ in tasks)
+        self._jobs = iter([id(job) for job, _ in tasks])
+        self._played = _elsewhere(tasks, workers)
+
+    def of(self, job: Job) -> Iterator[Tables] | None:
+        """Return the results of a job, a batch at a time; ``None`` if it is not among the jobs.
+
+        Results of the jobs before it are dropped.
+        """
+        return self._of(id(job)) if self._left[id(job)] else None
+
+    def _of(self, job: int) -> Iterator[Tables]:
+        while self._left[job]:
+            found, tables = next(self._jobs), next(self._played)
+            self._left[found] -= 1
+            if found == job:
+                yield tables
+
+    def close(self) -> None:
+        """Cancel what has not begun."""
+        self._played.close()
 
 
 def cores() -> int:
@@ -93,7 +138,15 @@ def _shrinking(rest: Sequence[int], each: float, workers: int) -> list[Sequence[
     return tasks
 
 
-def _on_processes(job: Job, tasks: list[Sequence[int]], at_once: int) -> Iterator[Tables]:
+def _elsewhere(tasks: list[Task], workers: Workers) -> Generator[Tables, None, None]:
+    """Yield the results of these tasks, in their order, from an executor or from local processes."""
+    if workers.executor is None:
+        yield from _on_processes(tasks, workers.at_once)
+    else:
+        yield from _on(workers.executor, tasks, workers.at_once)
+
+
+def _on_processes(tasks: list[Task], at_once: int) -> Iterator[Tables]:
     from loky import get_reusable_executor
 
     done = 0
@@ -101,7 +154,7 @@ def _on_processes(job: Job, tasks: list[Sequence[int]], at_once: int) -> Iterato
         # a killed process breaks the whole pool: unfinished batches get a second pool
         executor = get_reusable_executor(max_workers=at_once, timeout=60)
         try:
-            for tables in _on(executor, job, tasks[done:], at_once):
+            for tables in _on(executor, tasks[done:], at_once):
                 yield tables
                 done += 1
         except BrokenExecutor:
@@ -111,33 +164,38 @@ def _on_processes(job: Job, tasks: list[Sequence[int]], at_once: int) -> Iterato
             return
 
 
-def _on(executor: Executor, job: Job, tasks: list[Sequence[int]], at_once: int) -> Iterator[Tables]:
-    token = f"{os.getpid()}-{id(job)}"
-    _here[token] = job
-    pickled = _dumps(job)
+def _on(executor: Executor, tasks: list[Task], at_once: int) -> Iterator[Tables]:
+    jobs = {f"{os.getpid()}-{id(job)}": job for job, _ in tasks}
+    _here.update(jobs)
+    pickled: dict[str, bytes] = {}
     waiting = deque(tasks)
-    running: deque[tuple[Future[dict[str, bytes]], Sequence[int]]] = deque()
+    running: deque[tuple[Future[dict[str, bytes]], _Call]] = deque()
     try:
         while waiting or running:
             # a few more batches than play at once, so that none idles; not all, to limit memory
             while waiting and len(running) < 3 * at_once:
-                numbers = waiting.popleft()
-                running.append((executor.submit(_work, token, pickled, numbers), numbers))
-            first, numbers = running.popleft()
+                job, numbers = waiting.popleft()
+                token = f"{os.getpid()}-{id(job)}"
+                call = token, pickled.get(token) or pickled.setdefault(token, _dumps(job)), numbers
+                running.append((executor.submit(_work, *call), call))
+            first, call = running.popleft()
             try:
                 came = first.result()
             except (BrokenExecutor, CancelledError):
                 raise
             except Exception:
                 # Dask loses a dying worker's answer; an error in a game will recur
-                came = executor.submit(_work, token, pickled, numbers).result()
+                came = executor.submit(_work, *call).result()
             yield {name: from_bytes(table) for name, table in came.items()}
     finally:
         for future, _ in running:
             future.cancel()
-        del _here[token]
+        for token in jobs:
+            _here.pop(token, None)
 
 
+_Call = tuple[str, bytes, Sequence[int]]
+"""A job's token, the job in bytes, and the numbers of games to play."""
 _here: dict[str, Job] = {}
 """The jobs of this process. A thread uses the job itself, since its classes are already here."""
 
@@ -147,7 +205,7 @@ def _work(token: str, pickled: bytes, numbers: Sequence[int]) -> dict[str, bytes
     return {name: to_bytes(table) for name, table in played(job, numbers).items()}
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)  # a panel's jobs take turns, and each has tables that it builds once
 def _unpickled(pickled: bytes) -> Job:
     job: Job = cloudpickle.loads(pickled)
     return job
