@@ -8,7 +8,7 @@ from contextlib import suppress
 from copy import copy
 from typing import Any, NamedTuple
 
-from playtest.bots import Bot, asked, samplers
+from playtest.bots import Bot, Sampler, asked, samplers
 from playtest.engines.chance import stream
 from playtest.engines.game import AnyGame, Event, Seat
 from playtest.simulate.games import Stopped, watched, with_limits
@@ -66,7 +66,9 @@ class _Looks:
         self.base, self.variant, self.bots = base, variant, bots
         # A bot keeps tables for one game: the same bot, asked in turn, would make them anew each time.
         copies = {id(one): copy(one) for one in bots}
-        self.there = [copies[id(one)] for one in bots]
+        there = [copies[id(one)] for one in bots]
+        self.here = [*zip(bots, samplers(bots, base)[True], strict=True)]
+        self.there = [*zip(there, samplers(there, variant)[True], strict=True)]
         self.rolls: list[random.Random] = []
         self.decisions = self.changed = self.other = 0
 
@@ -85,18 +87,22 @@ class _Looks:
             if list(there) != list(legal):
                 self.other += 1
                 return
-            now = self._says(self.bots[seat], self.base, legal, state, seat)
-            then = self._says(self.there[seat], self.variant, there, state, seat)
+            now = self._says(*self.here[seat], self.base, legal, state, seat)
+            then = self._says(*self.there[seat], self.variant, there, state, seat)
         except Exception:  # a position that does not exist under the other rules
             self.other += 1
             return
         self.decisions += 1
         self.changed += now != then
 
-    def _says(self, bot: Bot, game: AnyGame, legal: Sequence[Any], state: Any, seat: Seat) -> Any:
+    def _says(
+        self, bot: Bot, quick: Sampler | None, game: AnyGame, legal: Sequence[Any], state: Any, seat: Seat
+    ) -> Any:
         rolls = self.rolls[seat]
         before = rolls.getstate()
         try:
+            if quick is not None:  # it makes the same choice without a view
+                return quick(state, seat, rolls)
             return asked(bot, game, game.view(state, seat), legal, rolls, must=True)
         finally:
             rolls.setstate(before)

@@ -371,13 +371,12 @@ class _Comparing:
             return known
         played = ahead.of(run.job)
         some = play(run.job, numbers, self._workers(), progress=progress, warn=False, ahead=played)
-        self.here += len(some.games)
-        self.stopped = len(some.games) < len(numbers)
-        errors = [error for error in some.games["error"] if error]
+        games = some.columns("games", "error", "length")
+        self.here += len(games)
+        self.stopped = len(games) < len(numbers)
+        errors = [error for error in games["error"] if error]
         self.broken.setdefault(run.variant, []).extend(errors)
-        block = Block(
-            values(some, self.measures), courses(some), len(some.games), int(some.games["length"].sum())
-        )
+        block = Block(values(some, self.measures), courses(some), len(games), int(games["length"].sum()))
         if run.key and not errors and not self.stopped:
             CACHE.put(run.key, numbers, block)
         return block

@@ -55,15 +55,18 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
     seat or role, or by label. Values of seats also have the mean of all. ``observers.Summary`` adds more.
     ``wanted`` keeps only these.
     """
-    games = frames.games[frames.games["finished"]]
+    games = frames.columns("games", "playtest", "finished", "reason", "length", "rounds")
+    games = games[games["finished"]]
     if games.empty:
         nothing = pd.MultiIndex.from_arrays([[], []], names=["what", "who"])
         return pd.DataFrame(index=pd.Index([], dtype="int64", name="game"), columns=nothing, dtype=float)
     number = games["playtest"].str.rpartition("/")[2].astype(int)
     number.index = pd.Index(games["playtest"])
-    results = frames.results.assign(game=frames.results["playtest"].map(number))
+    results = frames.columns("results", "playtest", "seat", "role", "bot", "score", "won")
+    results["game"] = results["playtest"].map(number)
     results["who"] = _who(results)
-    measures = frames.measures[frames.measures["playtest"].isin(number.index)]
+    measures = frames.columns("measures", "playtest", "measure", "seat", "label", "value")
+    measures = measures[measures["playtest"].isin(number.index)]
     # the results already have the score
     measures = measures[~measures["measure"].isin(["score", COURSE])]
     if wanted is not None:
@@ -155,7 +158,8 @@ def gain_of_orders(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
 
 def courses(frames: Frames) -> npt.NDArray[np.float64]:
     """Return a checksum of the moves of each game, in order: different moves, different checksum."""
-    rows = frames.measures[frames.measures["measure"] == COURSE]
+    rows = frames.columns("measures", "measure", "value")
+    rows = rows[rows["measure"] == COURSE]
     return rows["value"].to_numpy(dtype=np.float64)
 
 
