@@ -73,13 +73,20 @@ class Drawing(Reading):
 
     def _hoped(self, deck: str) -> list[Fact]:
         """List the facts about what an unseen export would add to those in hand."""
-        names = self.unseen(deck)
-        if not names:
+        hidden, exports = self.hidden(deck)
+        hand = self.hand
+        unseen = len(hidden) - sum([name in hidden for name in hand])
+        if not unseen:
             return [("draw:empty", 1.0)]
-        net = self.net
-        kept = sorted([net(name) for name in self.of_type["export"]], reverse=True)
-        room, printed = self.slots_left, self.game.exports
-        replaced = max(0.0, kept[room - 1]) if 0 < room <= len(kept) else 0.0
-        nets = [net(name) for name in names if name in printed]
-        gain = sum([x - replaced for x in nets if x > replaced]) if room else 0.0
-        return [("draw:exports gain", gain / len(names)), ("draw:exports share", len(nets) / len(names))]
+        nets = [net for name, net in exports if name not in hand]
+        gain = self._gained(nets) if nets and self.slots_left else 0.0
+        return [("draw:exports gain", gain / unseen), ("draw:exports share", len(nets) / unseen)]
+
+    def _gained(self, nets: list[float]) -> float:
+        """Return what exports with these ``nets`` would add to those in hand, one at a time, all together."""
+        kept, room = (
+            sorted([self.net(name) for name in self.of_type["export"]], reverse=True),
+            self.slots_left,
+        )
+        replaced = max(0.0, kept[room - 1]) if room <= len(kept) else 0.0
+        return sum([net - replaced for net in nets if net > replaced])

@@ -37,7 +37,8 @@ class Facts(Drawing):
         key = self._alike(move)
         known = self._worths.get(key)
         if known is None:
-            known = self._of_place(move, weights) if type(move) is a.Place else _sum(self.of(move), weights)
+            sums = _SUMS.get(type(move))
+            known = _sum(self.of(move), weights) if sums is None else sums(self, move, weights)
             self._worths[key] = known
         return known
 
@@ -53,6 +54,14 @@ class Facts(Drawing):
         if partner is None:
             partner = sums[at] = _sum(self._with_partner(move.partner), weights)
         return card + partner + _sum(self._on_slot(move), weights)
+
+    def _of_tactic(self, move: a.PlayTactic, weights: dict[str, float]) -> float:
+        """Return the worth of a tactic. What does not depend on the hand is kept while cards are drawn."""
+        known = self._aims.get(move)
+        if known is None:
+            known = self._aims[move] = self.price(move.card, move.target), _sum(self._aimed(move), weights)
+        cost, aimed = known
+        return aimed + _sum(self._with_hand(move, cost), weights)
 
     def _alike(self, move: Any) -> object:
         """Return a key that is equal for placements that differ only in which empty slot they use."""
@@ -177,10 +186,12 @@ class Facts(Drawing):
     # -- tactics and powers
 
     def _tactic(self, move: a.PlayTactic) -> list[Fact]:
-        card, phase = self.game.card[move.card], self.view.phase
-        target = self.card(move.target)
-        cost = card.cost + (target.cost if target is not None and self.parts[move.card].takes_over else 0)
-        found = [*self.by_time(called("tactic"), 1.0), ("cost", float(cost)), ("missed", self.missed(cost))]
+        return [*self._aimed(move), *self._with_hand(move, self.price(move.card, move.target))]
+
+    def _aimed(self, move: a.PlayTactic) -> list[Fact]:
+        """List the facts about a tactic that are the same with any hand."""
+        cost, phase = self.price(move.card, move.target), self.view.phase
+        found = [*self.by_time(called("tactic"), 1.0), ("cost", float(cost))]
         found += [
             (f"tactic in {phase}", 1.0),
             ("tactic*behind", self.behind),
@@ -188,16 +199,22 @@ class Facts(Drawing):
         ]
         found.append(("tactic:spare", max(0, self.purse - cost) / 10))
         now, each, hit = -float(cost), 0.0, 0.0
-        for effect in card.effects:
+        for effect in self.parts[move.card].effects:
             found += self.effect("play", effect, move.seat, move.target)
             swing = self._swing(effect, move.seat, move.target)
             now, each, hit = now + swing[0], each + swing[1], hit + swing[2]
             found.append((called("play", effect.do, "in", phase)[0], 1.0))
             if effect.do == "dispute_power":
                 found.append(("play:dispute_power*disputed", float(self.disputed() > 0)))
-            if effect.do == "recover" and target is not None:
-                found += self._card("recover", target.name, 1.0)
         return found + self.hopes(now, each, hit)
+
+    def _with_hand(self, move: a.PlayTactic, cost: int) -> list[Fact]:
+        """List the facts about a tactic that depend on the hand: what its cost and its target mean for it."""
+        found, target = [("missed", self.missed(cost))], self.card(move.target)
+        if target is not None and self.parts[move.card].recovers:
+            for effect in self.parts[move.card].effects:
+                found += self._card("recover", target.name, 1.0) if effect.do == "recover" else []
+        return found
 
     def _swing(self, effect: Effect, at: Seat | None, target: str | None) -> tuple[float, float, float]:
         """Return the GDP that an effect brings now, brings at each income, and costs dangerous opponents."""
@@ -461,6 +478,11 @@ def _sum(facts: list[Fact], weights: dict[str, float]) -> float:
     return sum([get(name, 0.0) * x for name, x in facts])
 
 
+_SUMS: dict[type, Callable[[Facts, Any, dict[str, float]], float]] = {
+    a.Place: Facts._of_place,
+    a.PlayTactic: Facts._of_tactic,
+}
+"""The moves whose facts are added up in parts that many moves share."""
 _FACTS: dict[type, Callable[[Facts, Any], list[Fact]]] = {
     a.Draw: Facts._draw,
     a.StopDrawing: Facts._stop,

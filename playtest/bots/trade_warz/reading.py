@@ -59,7 +59,7 @@ class Reading:
         self.routes = [route for route in view.routes if route.owner == self.seat]
         self.incomes = dict(zip([route.card for route in view.routes], outlook.route_incomes, strict=True))
         self.in_play: dict[str, AnyRoute] = {route.card: route for route in view.routes}
-        self._hold()
+        self._read_placed()
 
     def _standing(self) -> None:
         """Estimate who is ahead at the end: GDP plus the income of routes until then."""
@@ -73,22 +73,29 @@ class Reading:
         self.most_danger = max(self.danger.values())
         self.behind = max(-1.0, min(1.0, (most - likely[self.seat]) / FAR_BEHIND))
 
-    def _hold(self) -> None:
-        """Read the seat's hand and placed exports again, and clear results that depend on them."""
+    def _read_placed(self) -> None:
+        """Read the placed exports again, and clear results that depend on them."""
         card = self.game.card
         self.placed = list(self.view.placed)
         self.mine = [placed for placed in self.placed if placed.seat == self.seat]
-        self.hand = [*(self.me.hand or ())]
         self.slots_left = max(0, self.tables.slots[self.me.leader] - len(self.routes) - len(self.mine))
         self.purse = max(0, self.me.gdp - sum([card[placed.card or ""].cost for placed in self.mine]))
+        self.rivalled = {(one.partner, one.slot) for one in self.placed if one.seat != self.seat}
+        """The slots on which others have placed exports."""
+        self._now: Prospects | None = None
+        self._hidden: dict[str, tuple[frozenset[str], list[tuple[str, float]]]] = {}
+        self._aims: dict[object, tuple[int, float]] = {}
+        """Each tactic's cost and worth with a target, without what depends on the hand."""
+        self._read_hand()
+
+    def _read_hand(self) -> None:
+        """Read the seat's hand again, and clear results that depend on it."""
+        card = self.game.card
+        self.hand = [*(self.me.hand or ())]
         self.of_type: dict[str, list[str]] = {"export": [], "tactic": [], "policy": []}
         for name in self.hand:
             self.of_type[card[name].type].append(name)
-        self.rivalled = {(one.partner, one.slot) for one in self.placed if one.seat != self.seat}
-        """The slots on which others have placed exports."""
         self._plans: dict[int, tuple[float, dict[str, float]]] = {}
-        self._seen: set[str] | None = None
-        self._now: Prospects | None = None
         self._told: list[tuple[int, float]] | None = None
         self._kept: dict[object, list[Fact]] = {}
         self._worths: dict[object, float] = {}
@@ -96,9 +103,10 @@ class Reading:
 
     def look(self) -> None:
         """Update draws and placements if nothing else has changed."""
-        placed = self.view.look()  # type: ignore[union-attr]  # only a Glimpse is updated
-        if placed or self.me.hand != self.hand:
-            self._hold()
+        if self.view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
+            self._read_placed()
+        elif self.me.hand != self.hand:
+            self._read_hand()
 
     # -- exports
 
@@ -137,6 +145,11 @@ class Reading:
                     if cost + price <= gdp:
                         found.append((at + 1, worth + net, cost + price, (*names, name)))
         return best, with_each
+
+    def price(self, tactic: str, target: str | None) -> int:
+        """Return a tactic's cost, with that of an export it takes over."""
+        taken = self.card(target) if self.parts[tactic].takes_over else None
+        return self.game.card[tactic].cost + (0 if taken is None else taken.cost)
 
     def missed(self, cost: int) -> float:
         """Return the earnings lost if ``cost`` GDP is spent now and cannot pay for exports."""
@@ -179,24 +192,30 @@ class Reading:
 
     # -- cards it has not seen
 
-    def seen(self) -> set[str]:
-        """Return the cards that are or have been face up, and the seat's own."""
-        if self._seen is None:
-            view = self.view
-            found = {*view.public, *self.hand, *[route.card for route in view.routes]}
-            found.update([placed.card for placed in self.mine if placed.card is not None])
-            for player in view.players:
-                found.update(player.discard)
-                if player.policy is not None:
-                    found.add(player.policy)
-            self._seen = found
-        return self._seen
+    def hidden(self, deck: str) -> tuple[frozenset[str], list[tuple[str, float]]]:
+        """Return a deck's cards that have not been seen on the table, and the ``net`` of exports among them.
 
-    def unseen(self, deck: str) -> list[str]:
-        """List the cards of a deck that the seat has not seen."""
-        printed, seen = self.game.printed, self.seen()
-        cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
-        return [name for name in cards if name not in seen]
+        Some of these cards may be in the seat's hand.
+        """
+        known = self._hidden.get(deck)
+        if known is None:
+            seen, printed, exports = self._seen(), self.game.printed, self.game.exports
+            cards = printed.decks[deck] if deck in DECKS else printed.leader_decks[self.me.leader]
+            names = [name for name in cards if name not in seen]
+            nets = [(name, self.net(name)) for name in names if name in exports]
+            known = self._hidden[deck] = frozenset(names), nets
+        return known
+
+    def _seen(self) -> set[str]:
+        """Return the cards that are or have been face up, and those that the seat has placed."""
+        view = self.view
+        found = {*view.public, *[route.card for route in view.routes]}
+        found.update([placed.card for placed in self.mine if placed.card is not None])
+        for player in view.players:
+            found.update(player.discard)
+            if player.policy is not None:
+                found.add(player.policy)
+        return found
 
     # -- slots
 
