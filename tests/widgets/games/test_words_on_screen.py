@@ -331,12 +331,22 @@ def test_the_rules_beside_a_table_with_changed_rules_say_what_is_changed():
     row = ["the reality is a ", "spade", "1", "−2"]
     assert row == list(words_in(next(rows[-1] for rows in tables(now)).json()))
     said = " ".join(text for node in page for text in words_in(node.json()))
-    assert "Points for an honest warning (0, 1; here: 1)" in said
+    assert "Points for an honest warning (0 or 1; here: 1)" in said
     shorter = playtest.game("rat_scramble")(
         4, replace(playtest.game("rat_scramble")(4).rules, win_threshold=13)
     )
     said = " ".join(text for node in rules_page(shorter) for text in words_in(node.json()))
     assert "“Points to win” (15; here: 13)" in said
+
+
+def test_the_options_on_a_rules_page_have_the_words_of_the_form_and_not_of_the_code():
+    """The page said “blind, chosen; here: chosen in seat order” and “on, off; here: no”."""
+    game = playtest.game("trade_warz")
+    changed = game(3, replace(game(3).rules, leaders="chosen", leader_abilities=False))
+    said = " ".join(text for node in rules_page(changed) for text in words_in(node.json()))
+    assert "Option “Leaders”: dealt at random or chosen in seat order; here: chosen in seat order." in said
+    assert "Option “Leader abilities”: on or off; here: off." in said
+    assert "poorest first or the poorest player chooses." in said
 
 
 @pytest.mark.parametrize(("points", "says"), [(0, "Rules"), (1, "Rules, Honesty pays")])

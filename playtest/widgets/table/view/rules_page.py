@@ -52,6 +52,8 @@ IN_A_MARK = re.compile(r"\{([a-z_]+)\}")
 """A field's number inside a mark."""
 NAMED = re.compile(r"`([a-z_]+)`")
 """A field of the rules by its name in code."""
+CODED = re.compile(r" \(`\w+`\)")
+"""How a value is written in code, which follows its words."""
 CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 """An option of a field, as it is written in code."""
 BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
@@ -132,7 +134,7 @@ def _told(changed: Sequence[str]) -> Node:
         {"data-changed": True, "style": MARKED},
         h("h4", {}, "Changed at this table"),
         h("ul", {"class": "pb-rules-list"}, *items),
-        h("p", {}, "Where the page below says something else, this holds."),
+        h("p", {}, "These changes apply wherever the page below says otherwise."),
         key="changed",
     )
 
@@ -144,10 +146,15 @@ def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], .
     before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
     labels = labels_of(type(game.rules))
     return tuple(
-        (title, labels.get(name, {}).get(str(after[name]), in_words(after[name])))
+        (title, labels.get(name, {}).get(str(after[name]), _value(after[name])))
         for name, title in _titles(game)
         if before.get(name) != after.get(name) and not isinstance(after.get(name), list | dict)
     )
+
+
+def _value(value: Any) -> str:
+    """Return a value in words: a switch is on or off, as where the page lists its options."""
+    return ("off", "on")[value] if isinstance(value, bool) else in_words(value)
 
 
 def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
@@ -229,6 +236,7 @@ class _Reader:
         text = NAMED.sub(
             lambda found: f"“{self.called[found[1]]}”" if found[1] in self.called else found[0], text
         )
+        text = CODED.sub("", text)
         for title, value in self.options:
             named = re.escape(title)
             text = re.sub(rf"((?:\*{named}\*|“{named}”) \([^)]*)\)", rf"\g<1>; here: {value})", text)
