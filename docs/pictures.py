@@ -178,7 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--into", type=Path, default=PICTURES, metavar="FOLDER", help="where they are put")
     asked = parser.parse_args(arguments)
     if unknown := sorted(set(asked.names) - TAKES.keys()):
-        parser.error(f"There is no picture {unknown[0]}; there are {', '.join(TAKES)}.")
+        parser.error(f"There is no picture {unknown[0]}. Choose from {', '.join(TAKES)}.")
     found = chromium()
     if found is None:
         raise SystemExit("No chromium on this machine: install it to make the pictures.")

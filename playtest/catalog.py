@@ -179,7 +179,7 @@ def parts(name: str) -> Parts:
     if name in installed():
         return _installed_parts(name)
     said = f'There is no game "{short(name)[1:-1]}"{perhaps(name, names())}'
-    raise UnknownGame(f"{said}; there are {', '.join(names())}.")
+    raise UnknownGame(f"{said}. Choose from {', '.join(names())}.")
 
 
 def part(of: str | type[AnyGame], kind: Kind) -> Any:
@@ -209,7 +209,7 @@ def register(game: Any = None, **given: Any) -> Any:
     known = {field.name for field in fields(Parts)} - {"game"}
     if unknown := sorted(set(given) - known):
         said = f"A game has no part called {unknown[0]}{perhaps(unknown[0], known)}"
-        raise ValueError(f"{said}; there are {', '.join(sorted(known))}.")
+        raise ValueError(f"{said}. Choose from {', '.join(sorted(known))}.")
     if game is None:
         return lambda cls: register(cls, **given)
     _must_be_a_game(game)

@@ -116,5 +116,5 @@ def test_opening_a_table_loads_no_other_game(tmp_path):
 
 def test_a_game_is_found_by_its_name():
     assert playtest.game("scambodia") is playtest.games()["scambodia"]
-    with pytest.raises(LookupError, match=r'no game "chess"; there are cat_in_the_box, .*scambodia'):
+    with pytest.raises(LookupError, match=r'no game "chess". Choose from cat_in_the_box, .*scambodia'):
         playtest.game("chess")

@@ -98,7 +98,7 @@ def bot(name: str, game: str | Game[Any, Any, Any, Any] | None = None, **options
     <bot random>
     >>> bot("deep_thought")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    playtest.bots.UnknownBot: There is no bot "deep_thought"; there are ...random...
+    playtest.bots.UnknownBot: There is no bot "deep_thought". Choose from ...random...
     """
     plain, written = _parse(name)
     options = written | options
@@ -325,7 +325,7 @@ def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any
 
 def _no_such(name: str, known: Mapping[str, Maker], where: str) -> str:
     said = f'There is no bot "{short(name)[1:-1]}"{where}{perhaps(name, known)}'
-    return f"{said}; there are {', '.join(sorted(known))}."
+    return f"{said}. Choose from {', '.join(sorted(known))}."
 
 
 def _known(game: str) -> dict[str, Maker]:

@@ -128,8 +128,8 @@ class Chance:
                 self._random.shuffle(order)
         if not _same_items(order, items):
             raise Impossible(
-                f"Roll {len(self.outcomes) + 1} is recorded as an order of other items "
-                f"than the {len(items)} there were."
+                f"Roll {len(self.outcomes) + 1} is recorded as an order of items "
+                f"other than the {len(items)} being shuffled."
             )
         items[:] = order
         self.outcomes.append(list(order))
@@ -154,7 +154,7 @@ class Chance:
     def _next_recorded(self) -> Any:
         assert self._record is not None
         if len(self.outcomes) >= len(self._record):
-            raise Impossible(f"The record holds {len(self._record)} rolls, and the game asks for one more.")
+            raise Impossible(f"The record holds {len(self._record)} rolls, but the game asks for one more.")
         return self._record[len(self.outcomes)]
 
     def _roll_again(self, possible: Callable[[Any], bool]) -> Any:

@@ -70,7 +70,7 @@ def load(type_: type[T], text: str | bytes) -> T:
         raise Invalid(_sentence(error)) from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
         # A field's own reader may fail like this on JSON that it does not expect.
-        raise Invalid(f"This does not describe what it should: {one_sentence(error, 200)}") from None
+        raise Invalid(f"A part of this cannot be read: {one_sentence(error, 200)}") from None
 
 
 def load_plain(type_: type[T], value: Any) -> T:
@@ -186,7 +186,7 @@ def _sentence(error: ValidationError, field: str = "") -> str:
 
 def _did_you_mean(error: ValidationError) -> str:
     missing = [str(e["loc"][-1]) for e in error.errors(include_url=False) if "missing" in str(e["type"])]
-    return f' (perhaps "{missing[0]}" was meant)' if missing else ""
+    return f' (did you mean "{missing[0]}"?)' if missing else ""
 
 
 # -- annotations for fields whose JSON people read
@@ -225,7 +225,7 @@ class Names:
     def _mask(self, names: list[Any]) -> int:
         values = [self.value(name) for name in names]
         if len(set(values)) != len(values):
-            raise ValueError(f"a {self.what} is there twice")
+            raise ValueError(f"a {self.what} appears twice")
         return sum(1 << value for value in values)
 
 

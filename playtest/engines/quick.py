@@ -22,7 +22,7 @@ def quick(cls: C) -> C:
     factory.
     """
     if any(not field.init or field.default_factory is not MISSING for field in fields(cls)):
-        raise TypeError(f"{cls.__name__} has fields that nobody gives; leave it to dataclass alone.")
+        raise TypeError(f"{cls.__name__} has fields that its caller does not give; use dataclass alone.")
     opened = type(f"_Open{cls.__name__}", cls.__bases__, {"__slots__": vars(cls)["__slots__"], **_OPEN})
     slow = cls.__init__
     parameters = [one for one in inspect.signature(slow).parameters.values() if one.name != "self"]

@@ -60,11 +60,11 @@ def perhaps(given: object, there: Iterable[object]) -> str:
     The result ends a sentence; it is empty if no name is close.
 
     >>> perhaps("wns", ["score", "wins"]), perhaps("length", ["score", "wins"])
-    (' (perhaps "wins" was meant)', '')
+    (' (did you mean "wins"?)', '')
     """
     known = {str(one).casefold(): str(one) for one in there}
     near = get_close_matches(str(given)[:LONGEST].casefold(), list(known), 1)
-    return f' (perhaps "{known[near[0]]}" was meant)' if near else ""
+    return f' (did you mean "{known[near[0]]}"?)' if near else ""
 
 
 def counted(number: int, one: str, many: str = "") -> str:

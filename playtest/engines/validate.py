@@ -73,7 +73,7 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
         except Exception:
             if list(game.legal(state, seat)):
                 raise
-            when = " Let that choice be made first, then correct this." if made == 0 else ""
+            when = " Wait until that choice is made, then correct this." if made == 0 else ""
             raise _Stuck(f"Seat {seat} has to choose but has nothing left to choose from.{when}") from None
         game.apply(state, seat, move, chance, [])
 

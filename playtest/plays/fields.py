@@ -269,10 +269,10 @@ def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, st
     for title, field in said.items():
         column = next((one for one in made if one.casefold() == title.strip().casefold()), None)
         if column is None:
-            raise NotTaken(f"There is no column {short(title)}; there are {', '.join(map(short, made))}.")
+            raise NotTaken(f"There is no column {short(title)}. Choose from {', '.join(map(short, made))}.")
         if not _is_field(field.strip()):
             known = ", ".join([*OF_A_PLAY, *OF_A_PLAYER, *RATED, ANSWER])
-            raise NotTaken(f"There is no field {short(field)}; there are {known}, or leave it empty.")
+            raise NotTaken(f"There is no field {short(field)}. Choose from {known}, or leave it empty.")
         made[column] = field.strip()
     return made
 

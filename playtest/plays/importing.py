@@ -20,7 +20,7 @@ from playtest.record import Store, mappings, paper, versions
 
 NEXT_DAYS = 3
 """Maximum number of days between a play and the survey answers that count as being about it."""
-NO_EVENINGS = "These are answers to evenings that are not here yet: import the plays first, then this file"
+NO_EVENINGS = "These answers are about playtests not here yet: import the plays first, then this file"
 """The reason for a file of answers of which none is about a playtest on paper."""
 
 
@@ -92,7 +92,7 @@ def _check(asked: Asked) -> None:
         raise NotTaken(f"--dates is dmy or mdy, not {short(asked.dates)}.")
     for name in asked.games.values():
         if name and name not in catalog.names():
-            raise NotTaken(f"There is no game {short(name)}; there are {', '.join(catalog.names())}.")
+            raise NotTaken(f"There is no game {short(name)}. Choose from {', '.join(catalog.names())}.")
 
 
 def _held_against(
@@ -354,7 +354,7 @@ def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = Fal
             whys.setdefault(row.why, row.where)  # each reason once, with its first row
         first = "; ".join(f"{where}: {why.rstrip('.')}" for why, where in [*whys.items()][:3])
         rows = "1 row" if len(seen.odd) == 1 else f"{len(seen.odd):,} rows"
-        raise NotTaken(f"Nothing was imported: {rows} cannot be taken: {first}.")
+        raise NotTaken(f"Nothing was imported: {rows} cannot be imported: {first}.")
     versions.restore(store, seen.versions)
     if not seen.ready and not seen.answered:
         return ""

@@ -78,7 +78,7 @@ def read_parquet(data: bytes) -> Found:
         except NotFrames as error:
             raise NotTaken(one_sentence(str(error).replace(str(path), "The file"))) from None
         except (KeyError, ValueError, TypeError, OSError, NotImplementedError):
-            raise NotTaken("The Parquet file is damaged, or no table of playtests.") from None
+            raise NotTaken("The Parquet file is damaged, or holds no playtests.") from None
 
 
 def of_frames(found: Frames, *, bots: bool = False) -> Found:

@@ -34,7 +34,7 @@ class Odd(ValueError):
 
 BOT = " (bot)"
 """The end of a bot's name in tables and play files that we export."""
-BOT_PLAYED = "A bot played there: import its recording instead; what is brought in is played by people."
+BOT_PLAYED = "A bot played in it: import its recording instead, since imported plays are people's."
 
 
 @dataclass(slots=True)  # not frozen, as there are tens of thousands

@@ -37,7 +37,7 @@ def read(data: bytes, said: tables.Said, known: Known = _nothing, format: str = 
     """
     bounds.within(len(data))
     if format and format not in FORMATS:
-        raise NotTaken(f"There is no format {short(format)}; there are {', '.join(FORMATS)}.")
+        raise NotTaken(f"There is no format {short(format)}. Choose from {', '.join(FORMATS)}.")
     kind = _kind(data)
     if format in ("", kind) or (format in (TABLE, SURVEY) and kind in ("csv", "xlsx", "zip")):
         return _read(data, kind, said, known, format)

@@ -102,7 +102,7 @@ def read_zip(data: bytes) -> Sheet:
     inside = [name for name in found.namelist() if name.lower().endswith(".csv") and "__MACOSX" not in name]
     if len(inside) != 1:
         raise NotTaken(
-            f"The zip should hold one CSV file, and holds {len(inside)}: unpack it and bring in each."
+            f"The zip should hold one CSV file, but holds {len(inside)}: unpack it and import each one."
         )
     return read_csv(bounds.part(found, inside[0]))
 

@@ -19,7 +19,7 @@ def take_back(store: Store, source: str) -> tuple[int, int]:
     gone = [one.id for one in papers if one.brought and one.brought.source == source]
     left = [_without(one, source) for one in papers if source in one.added and one.id not in gone]
     if not gone and not left:
-        raise NotTaken(f"Nothing came with {short(source)}; {_listed(papers)}")
+        raise NotTaken(f"There is no import {short(source)}. {_listed(papers)}")
     paper.write_all(store, left, gone)
     return len(gone), len(left)
 
@@ -35,4 +35,4 @@ def _without(one: paper.Paper, source: str) -> paper.Paper:
 
 def _listed(papers: Sequence[paper.Paper]) -> str:
     listed = ", ".join(f"{one.source} ({one.file})" for one in paper.sources(papers)[-8:])
-    return f"there are {listed}." if listed else "nothing is imported yet."
+    return f"Choose from {listed}." if listed else "Nothing is imported yet."

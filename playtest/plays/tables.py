@@ -98,7 +98,7 @@ def _rating(cell: Any) -> float | None:
     found = values.answer(cell)
     if isinstance(found, str) or found not in RATES:
         raise Odd(
-            f"{short(values.words(cell))} is no rating from 1 to 5. Choose “a question and its answer” for "
+            f"{short(values.words(cell))} is not a rating, 1 to 5. Choose “a question and its answer” for "
             "this column, and it keeps its own scale."
         )
     return found
@@ -338,7 +338,7 @@ def _answers(table: Table, order: str) -> Found:
     found, odd = [], []
     for row, (name, game) in enumerate(zip(table.texts("player"), table.texts("game"), strict=True)):
         if not name:
-            odd.append(Refused(table.where([row]), "It has no names of players."))
+            odd.append(Refused(table.where([row]), "It names no players."))
         elif unclear := days.odd.get(row) or wrong.get(row):
             odd.append(Refused(table.where([row]), str(unclear)))
         else:

@@ -272,7 +272,7 @@ def _cannot_write(path: Path) -> str:
 
 # -- errors
 
-SALVAGE = "`playtest salvage` takes what can still be read into a new file."
+SALVAGE = "`playtest salvage` saves everything readable to a new file."
 """Advice about a damaged file."""
 
 _SECRETS = re.compile(r"(password|passwd|pwd|secret)\s*[=:]\s*\S+", re.IGNORECASE)

@@ -96,7 +96,7 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
     if header.version != __version__ or _only_grew(header, game):
         return None, " ".join(
             [
-                f"This was begun with playtest {header.version}, and {game.title} has changed since then.",
+                f"This was begun in version {header.version} of playtest; {game.title} has changed since.",
                 *game.readings().values(),
             ]
         )

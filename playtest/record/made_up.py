@@ -40,10 +40,10 @@ Completion = Mapping[int, Other]
 
 
 READ_ONLY = (
-    "Nobody saw all of this playtest, so it opens for reading only, in the review. "
-    "From any moment there you can play on."
+    "Some cards of this playtest were never seen, so it opens read-only, in the review. "
+    "From there you can play on from any point."
 )
-FORKED = "Forked from a playtest of which nobody saw everything; the unseen parts were made up."
+FORKED = "Forked from a playtest with cards nobody saw; those were filled in at random."
 
 
 def is_made_up(header: Header) -> bool:

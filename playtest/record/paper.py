@@ -157,7 +157,7 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
     """
     found = {}
     if not catalog.known(paper.game):
-        return {"game": f'There is no game "{paper.game}"; there are {", ".join(catalog.names())}.'}
+        return {"game": f'There is no game "{paper.game}". Choose from {", ".join(catalog.names())}.'}
     players = catalog.game(paper.game).players
     if len(paper.seats) not in players:
         found["players"] = f"It is for {players[0]} to {players[-1]} players, not {len(paper.seats)}."

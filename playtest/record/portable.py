@@ -63,7 +63,7 @@ def pack(header: Header, entries: Sequence[Entry], version: Mapping[str, Any] | 
     why = header.damage or next((entry.body for entry in entries if entry.kind == UNREADABLE), None)
     if why is not None:
         raise Unusable(
-            f"Playtest {header.id} is damaged: {why} `playtest salvage` takes what can still be read."
+            f"Playtest {header.id} is damaged: {why} `playtest salvage` saves whatever is still readable."
         )
     plain = _plain_header(header)
     before = checksums.of(plain)

@@ -101,8 +101,8 @@ def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None =
     cls = game if isinstance(game, type) else type(game)
     there = presets(cls, folder)
     if name not in there:
-        listed = f"there are {', '.join(there)}" if there else "there are none yet"
-        raise ValueError(f'There is no preset "{name}" of {cls.title}{perhaps(name, there)}; {listed}.')
+        listed = f"Choose from {', '.join(there)}." if there else "There are none yet."
+        raise ValueError(f'There is no preset "{name}" of {cls.title}{perhaps(name, there)}. {listed}')
     return there[name].rules(cls)
 
 
@@ -192,7 +192,7 @@ def _with(one: Any, change: Any, what: str) -> Any:
     for name in change:
         if name not in cards:
             said = f'{_spaced(what)}: there is no "{name}"{perhaps(name, cards)}'
-            raise ValueError(f"{said}; there are {', '.join(cards)}.")
+            raise ValueError(f"{said}. Choose from {', '.join(cards)}.")
     return list(with_changes(cards, change).values())
 
 

@@ -145,7 +145,7 @@ def _saved_version(into: Database, rows: Sequence[Row]) -> Salvaged:
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             return Salvaged(str(row["id"]), 0, one_sentence(error), version=True)
         game = catalog.game(one.game).title if one.game in catalog.names() else one.game
-        return Salvaged(f"{short(one.name or one.key or 'the own rules')} of {game}", 0, version=True)
+        return Salvaged(f"{short(one.name or one.key or 'its own rules')} of {game}", 0, version=True)
     return Salvaged(str(rows[0]["id"]), 0, wrong, version=True)
 
 

@@ -264,8 +264,8 @@ def wrong_with_log(file: Path) -> str | None:
         time.sleep(_BLINK)
     return (
         f"The log beside {file.name} ({log_of(file).name}) is damaged or incomplete, so the latest "
-        "moves may be missing. Nothing was changed; `playtest salvage` takes what can be read into a "
-        "new file."
+        "moves may be missing. Nothing was changed; `playtest salvage` saves everything readable "
+        "to a new file."
     )
 
 

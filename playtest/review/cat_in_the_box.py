@@ -20,7 +20,7 @@ from playtest.review.stats import lower_bound, rates
 from playtest.review.theme import figure, look, none_finished, nothing, number_of
 from playtest.review.wording import seen
 
-NO_SCORES = "No finished playtest here says its scores."
+NO_SCORES = "No finished playtest here has its scores noted."
 
 
 def scores_by_seat(frames: Frames) -> go.Figure:

@@ -83,7 +83,7 @@ def must_know(frames: Frames, measure: str) -> None:
     known = sorted(here | could)
     if known and measure not in known:
         said = f'Nothing here is measured as "{short(measure)[1:-1]}"{perhaps(measure, known)}'
-        raise ValueError(f"{said}; there are {', '.join(known)}.")
+        raise ValueError(f"{said}. Choose from {', '.join(known)}.")
 
 
 def bounds(frames: Frames, measure: str) -> Bounds:

@@ -84,11 +84,11 @@ def understood(text: str) -> Expectation:
                 raise ValueError(f"{short(text)} is in {found.unit}, not in %.")
             low, high = (None if end is None else end / by for end in (low, high))
             return Expectation(text, found.of, low, high, found.unit, found.share, found.within)
-    raise ValueError(f"{short(text)} says nothing that is measured here. {_known()}")
+    raise ValueError(f"{short(text)} names nothing that is measured here. {_known()}")
 
 
 def _known() -> str:
-    return f"Understood is, for example: {'; '.join(EXAMPLES)}."
+    return f"Examples that work: {'; '.join(EXAMPLES)}."
 
 
 def _bounds(plain: str) -> tuple[float | None, float | None, bool] | None:

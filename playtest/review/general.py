@@ -216,7 +216,8 @@ def over_time(
     there = frames.games["playtest"]
     if playtest not in set(there):
         known = ", ".join(there.head(12)) + (f" and {len(there) - 12} more" if len(there) > 12 else "")
-        raise ValueError(f'There is no playtest "{playtest}" here; there are {known or "none at all"}.')
+        listed = f"Choose from {known}." if known else "There are none at all."
+        raise ValueError(f'There is no playtest "{playtest}" here. {listed}')
     named = measure.replace("_", " ")
     title = title or f"{named.capitalize()} over time"
     one = frames.only([playtest])

@@ -344,7 +344,7 @@ def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
             return one
     there = [one.name for one in chapter_list]
     raise ValueError(
-        f"There is no version {short(name)}{perhaps(name, there)}; there are {', '.join(there)}."
+        f"There is no version {short(name)}{perhaps(name, there)}. Choose from {', '.join(there)}."
     )
 
 

@@ -21,7 +21,7 @@ def scores_of_seats(frames: Frames) -> go.Figure:
     """
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
-    why = none_finished(frames, "No finished playtest here says its scores.")
+    why = none_finished(frames, "No finished playtest here has its scores noted.")
     return rows.values_in_rows(
         "Final score by seat", frames, table, Quantity("points", within=(None, None)), why=why
     )

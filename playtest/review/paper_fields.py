@@ -147,7 +147,7 @@ class _Reading:
         self.wrong: dict[str, str] = {}
         name = self.text("game")
         if name not in games:
-            raise paper.NotPaper({"game": f'There is no game "{name}"; there are {", ".join(games)}.'})
+            raise paper.NotPaper({"game": f'There is no game "{name}". Choose from {", ".join(games)}.'})
         self.game = games[name]
         players = self.text("players")
         if players not in map(str, self.game.players):
@@ -233,7 +233,7 @@ class _Reading:
                 values.pop(label, None)
                 value = self.number(f"{measure}.{label}", "Write a number, or leave it empty.")
                 if value is not None and value < 0:
-                    self.wrong[f"{measure}.{label}"] = f"There are no {value:g} {measure}; 0 is the least."
+                    self.wrong[f"{measure}.{label}"] = f"Write 0 {measure} or more, not {value:g}."
                 elif value is not None:
                     values[label] = value
             found |= {measure: values} if values else {}
@@ -258,7 +258,7 @@ class _Reading:
         """Return True or False, or ``None`` if nobody noted it."""
         said = self.text(name)
         if said not in ("", "yes", "no"):
-            self.wrong[name] = f"It is yes, no, or empty where nobody noted it; not {short(said)}."
+            self.wrong[name] = f"Write yes or no, not {short(said)}; leave it empty if nobody noted it."
         return {"yes": True, "no": False}.get(said)
 
     def sat_before(self, seat: int) -> paper.Sat | None:

@@ -85,7 +85,7 @@ def moves_used(frames: Frames) -> go.Figure:
         return nothing(title, "No playtest here has its moves.")
     _, sat = _played(frames)
     without = _left_out(frames)
-    counts = "each bar counts seats, each seat once; next to the name, how often it was made in all"
+    counts = "each bar counts seats, each seat once; next to the name, how many times the move was made"
     note = f"{number_of(frames)}{without}; {counts}"
     fig = figure(title, note, "share of seats that made the move", "")
     seen = look(0)

@@ -87,7 +87,7 @@ VERSIONS = "What did a version of the rules change?"
 
 _SECTIONS: dict[str, tuple[Drawer, ...]] = {
     "Who wins?": (*outcomes.FIGURES, *people.FIGURES),
-    "How does it go?": course.FIGURES,
+    "How does play develop?": course.FIGURES,
     "Where does time go?": times.FIGURES,
     SAID: play.FIGURES,
     VERSIONS: over_versions.FIGURES,

@@ -301,7 +301,7 @@ def _seasons(frames: Frames) -> list[Finding]:
     p = min(1.0, poisson_binomial_test([0.5] * n, more) * pairs)
     low, high = mean_interval(apart)
     shown = f"{about(apart.mean(), low, high, 'bells')} more per playtest; more bells in {more} of {n}"
-    says = f"{most} fills up, {least} stays behind."
+    says = f"{most} fills up, {least} falls behind."
     return verdict(says, shown, p, n, bells_at_the_end)
 
 

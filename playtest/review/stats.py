@@ -224,7 +224,7 @@ def must_have(frame: pd.DataFrame, columns: Sequence[str]) -> None:
     for name in [columns] if isinstance(columns, str) else columns:
         if name not in frame.columns:
             said = f'There is no column "{short(name)[1:-1]}"{perhaps(name, frame.columns)}'
-            raise ValueError(f"{said}; there are {', '.join(map(str, frame.columns))}.")
+            raise ValueError(f"{said}. Choose from {', '.join(map(str, frame.columns))}.")
 
 
 def rates(frame: pd.DataFrame, by: Sequence[str], what: str) -> pd.DataFrame:

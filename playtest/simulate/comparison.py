@@ -161,7 +161,7 @@ class Comparison:
             there = ", ".join(dict.fromkeys(map(str, known)))
             named = one if who is None else f"{one}, {who}"
             meant = perhaps(one if known is table["what"] else who, known)
-            raise ValueError(f'"{named}" was not compared{meant}; there are {there}.')
+            raise ValueError(f'"{named}" was not compared{meant}. Choose from {there}.')
         return rows
 
     def together(self) -> pd.DataFrame:

@@ -207,7 +207,7 @@ def curves(field: str, levels: pd.DataFrame, looks: Mapping[str, int], what: str
     table = levels[levels["what"] == what]
     if table.empty:
         known = list(dict.fromkeys(map(str, levels["what"])))
-        raise ValueError(f'"{what}" was not measured{perhaps(what, known)}; there are {", ".join(known)}.')
+        raise ValueError(f'"{what}" was not measured{perhaps(what, known)}. Choose from {", ".join(known)}.')
     rate = bool(table["rate"].all())
     whose = list(dict.fromkeys(table["who"]))
     by_bot = table["bots"].nunique() > 1

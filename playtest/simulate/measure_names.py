@@ -28,7 +28,7 @@ def check_measures(game: AnyGame, named: Iterable[str] | None) -> None:
     for name in sorted(wanted - known):
         there = ", ".join(sorted(known - {COURSE}))
         said = f'{game.title} has no measure "{short(name)[1:-1]}"{perhaps(name, known)}'
-        raise ValueError(f"{said}; there are {there}.")
+        raise ValueError(f"{said}. Choose from {there}.")
 
 
 def _in_a_game(game: AnyGame, wanted: Sequence[str]) -> set[str]:

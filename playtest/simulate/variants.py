@@ -50,7 +50,7 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
     for name in fields:
         if name not in there:
             said = f'"{short(name)[1:-1]}" is not a field of {type(rules).__name__}{perhaps(name, there)}'
-            raise ValueError(f"{said}; there are {', '.join(there)}.")
+            raise ValueError(f"{said}. Choose from {', '.join(there)}.")
     plain = {
         name: codec.plain(dataclasses.replace(rules, **{name: value}))[name] if _made(value) else value
         for name, value in fields.items()

@@ -51,7 +51,7 @@ def by_name(said: str, names: Sequence[str]) -> str:
 
     >>> by_name("Seat 0 holds 2 cards and should hold 1.", ["Ann", "Ben"])
     'Ann holds 2 cards and should hold 1.'
-    >>> by_name("What partners brought seat 1 is not what it earned by them.", ["Ann", "Ben"])
+    >>> by_name("The GDP by partner of seat 1 does not add up to its GDP from partners.", ["Ann", "Ben"])
     'What partners brought Ben is not what it earned by them.'
     """
     there = range(len(names))

@@ -33,9 +33,9 @@ def test_a_search_is_not_offered_where_a_game_cannot_be_resampled():
 
 
 def test_an_unknown_bot_is_refused_with_what_there_is():
-    with pytest.raises(bots.UnknownBot, match=r'no bot "nobody"; there are .*random'):
+    with pytest.raises(bots.UnknownBot, match=r'no bot "nobody". Choose from .*random'):
         bots.bot("nobody")
-    with pytest.raises(bots.UnknownBot, match='no bot "heuristic" for a_game_without_bots; there are'):
+    with pytest.raises(bots.UnknownBot, match=r'no bot "heuristic" for a_game_without_bots. Choose from'):
         bots.bot("heuristic", "a_game_without_bots")
 
 

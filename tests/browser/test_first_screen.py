@@ -471,7 +471,7 @@ def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_la
     torn = tmp_path / "torn.sqlite"
     torn.write_bytes(copy.read_bytes()[: copy.stat().st_size * 3 // 4])
     drawer.get_by_label("A damaged file of recordings").fill(str(torn))
-    drawer.get_by_label("A new file for what can be read").fill(str(tmp_path / "saved.sqlite"))
+    drawer.get_by_label("A new file for everything readable").fill(str(tmp_path / "saved.sqlite"))
     drawer.get_by_role("button", name="Salvage").click()
     answer = page.locator(".pb-message", has_text="Everything readable is saved in")
     expect(answer).to_be_visible()

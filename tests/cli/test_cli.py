@@ -178,7 +178,7 @@ def test_mistakes_get_one_sentence(tmp_path, played):
     assert "There is no game" in refused("simulate", "chess", "--players", 2)
     assert "is for 2 to 5 players, not 9" in refused(*simulate, 9)
     assert "There are 3 seats and 2 bots" in refused(*simulate, 3, "--bots", "random,random")
-    assert 'no bot "genius" for cat_in_the_box; there are' in refused(*simulate, 3, "--bots", "genius")
+    assert 'no bot "genius" for cat_in_the_box. Choose from' in refused(*simulate, 3, "--bots", "genius")
     assert '"numbers" is not a field here' in refused(*simulate, 3, "--rules", tmp_path / "wrong.json")
     assert "This is not JSON" in refused(*simulate, 3, "--rules", tmp_path / "broken.json")
     assert "no such file" in refused(*simulate, 3, "--rules", tmp_path / "none.json")

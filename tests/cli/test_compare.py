@@ -103,7 +103,7 @@ def test_a_move_is_forced_alone_as_a_set_and_grown():
     assert "discard number=7 or 6  25" in said
     assert "the interval allows for 3 looks" in said
     assert "not both" in refused(*about, *seven, *six, "--grow", "--together")
-    assert refused(*about, "--force", "discard numbr=7").endswith("was meant); it has number.")
+    assert refused(*about, "--force", "discard numbr=7").endswith("?); it has number.")
 
 
 def test_trouble_is_looked_for_and_findings_make_a_page(tmp_path):
@@ -171,16 +171,16 @@ def test_compare_refuses_in_a_sentence(tmp_path):
         "Say what to compare with: --set FIELD=VALUE, --preset NAME or --rules FILE."
     )
     said = refused("compare", "cat_in_the_box", "--players", 3, "--set", "numbers=6")
-    assert said.startswith('"numbers" is not a field of CatRules; there are numbers_for_three')
+    assert said.startswith('"numbers" is not a field of CatRules. Choose from numbers_for_three')
     said = refused("compare", "cat_in_the_box", "--players", 3, "--set", "start_plyer=1")
-    assert said.startswith('"start_plyer" is not a field of CatRules (perhaps "start_player" was meant); ')
+    assert said.startswith('"start_plyer" is not a field of CatRules (did you mean "start_player"?). ')
     said = refused("restricted", "cat_in_the_box", "--forbid", "discard numbr=7")
-    assert said.endswith('(perhaps "number" was meant); it has number.')
+    assert said.endswith('(did you mean "number"?); it has number.')
     said = refused("compare", "rat_scramble", "--players", 4, "--set", "win_threshold=500")
     assert said == "win_threshold: input should be less than or equal to 99 (got 500)."
     assert "FIELD=VALUE" in refused("compare", "cat_in_the_box", "--players", 3, "--set", "six")
     said = refused("compare", "cat_in_the_box", "--players", 3, "--preset", "x")
-    assert said == 'There is no preset "x" of Cat in the Box; there are Printed game.'
+    assert said == 'There is no preset "x" of Cat in the Box. Choose from Printed game.'
     assert "There is no bot" in refused(
         *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--bots", "genius")
     )

@@ -80,5 +80,5 @@ def test_a_field_that_nobody_gives_is_refused_at_once():
     class Made:
         some: list = field(default_factory=list)
 
-    with pytest.raises(TypeError, match="Made has fields that nobody gives"):
+    with pytest.raises(TypeError, match="Made has fields that its caller does not give"):
         quick(Made)

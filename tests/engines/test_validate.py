@@ -99,6 +99,6 @@ def test_a_choice_that_a_ruling_empties_is_said_with_what_to_do():
     hand = written["players"][asked]["hand"]
     written["players"][(asked + 1) % 6]["hand"] += hand[1:]
     del hand[1:]
-    said = f"Seat {asked} has to choose but has nothing left to choose from. Let that choice be made first"
+    said = f"Seat {asked} has to choose but has nothing left to choose from. Wait until that choice is made"
     with pytest.raises(InvalidState, match=said):
         validate_state(game, written)

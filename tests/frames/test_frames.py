@@ -534,7 +534,7 @@ def test_a_playtest_that_is_not_there_is_refused_and_not_left_out(tmp_path):
     found = frames(store)
     assert len(found.only([table.id]).games) == 1
     typo = table.id[:-1] + "_"
-    with pytest.raises(ValueError, match=f'no playtest "{typo}" here .perhaps "{table.id}" was meant'):
+    with pytest.raises(ValueError, match=f'no playtest "{typo}" here .did you mean "{table.id}"'):
         found.only([table.id, typo])
     with pytest.raises(ValueError, match="a list of ids"):
         found.only(table.id)

@@ -187,7 +187,7 @@ def test_a_column_rated_beyond_5_keeps_its_own_scale_unless_told_otherwise(store
     shown = preview(store, path, Asked())
     assert [shown.found.columns[title] for title in ("Fun (1-10)", "Clear")] == ["answer", "rated clear"]
     told = Asked(columns={"Fun (1-10)": "rated fun"})
-    with pytest.raises(NotTaken, match=r"'9' is no rating from 1 to 5.*keeps its own scale"):
+    with pytest.raises(NotTaken, match=r"'9' is not a rating, 1 to 5.*keeps its own scale"):
         bring_in(store, preview(store, path, told), told)
     bring_in(store, shown, Asked())
     (answers,) = [sat.answers for one in paper.read(store) for sat in one.seats if sat.answers]
@@ -202,7 +202,7 @@ def test_ratings_in_a_table_of_plays_are_ratings(store, tmp_path):
 
 
 def test_answers_without_a_playtest_keep_the_file_out_with_a_sentence(store, tmp_path):
-    with pytest.raises(NotTaken, match=r"2 rows cannot be taken: row 2: These are .* not here yet"):
+    with pytest.raises(NotTaken, match=r"2 rows cannot be imported: row 2: These .* not here yet"):
         brought(store, tmp_path, "Evening.csv", made_up.GOOGLE.encode())
     brought(store, tmp_path, "plays.xml", made_up.BGG.encode())
     stranger = made_up.GOOGLE.replace('"Zoë"', '"Eve"').encode()
@@ -274,7 +274,7 @@ def test_what_came_with_a_source_goes_with_it_and_nothing_else(store, tmp_path):
     gone = brought(store, tmp_path, "plays.csv", made_up.ROW_A_PLAY.encode())
     assert take_back(store, gone[0].brought.source) == (2, 0)
     assert [one.id for one in paper.read(store)] == [one.id for one in kept]
-    with pytest.raises(NotTaken, match=r"there are import-\w+ \(players.csv\)"):
+    with pytest.raises(NotTaken, match=r"Choose from import-\w+ \(players.csv\)"):
         take_back(store, "import-0")
 
 

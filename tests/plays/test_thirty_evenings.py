@@ -38,7 +38,7 @@ def test_thirty_evenings_and_their_answers_come_in_by_the_command_line(tmp_path,
     thirty_evenings.main(tmp_path)
     place = tmp_path / "r.sqlite"
     said = " ".join(refused("import", tmp_path / "answers.csv", "--recordings", place).split())
-    assert "115 rows cannot be taken: row 2: These are answers to evenings that are not here yet" in said
+    assert "115 rows cannot be imported: row 2: These answers are about playtests not here yet" in said
     assert said.count("import the plays first") == 1
     said = run("import", tmp_path / name, "--recordings", place).stdout
     assert f"30 playtests imported from {name}." in said

@@ -80,7 +80,7 @@ def test_a_card_that_there_is_not_is_refused(tmp_path):
         '{"name": "x", "game": "rat_scramble", "rules": {"proposals": {"Summer Jam": {"majority": "W"}}}}'
     )
     with pytest.raises(
-        ValueError, match=r'"x" in .* does not fit: proposals: there is no "Summer Jam" \(perhaps'
+        ValueError, match=r'"x" in .* does not fit: proposals: there is no "Summer Jam" \(did you mean'
     ):
         presets.preset(rat, "x", tmp_path)
 
@@ -110,7 +110,7 @@ def test_a_preset_does_not_take_anothers_file(tmp_path):
 
 
 def test_what_is_wrong_with_a_preset_is_said(tmp_path):
-    with pytest.raises(ValueError, match='There is no preset "x" of Nim; there are none yet'):
+    with pytest.raises(ValueError, match=r'There is no preset "x" of Nim. There are none yet'):
         presets.preset(Nim, "x", tmp_path)
     with pytest.raises(ValueError, match="needs a name"):
         presets.save(Nim(2), "!?", "", tmp_path)

@@ -71,7 +71,7 @@ def test_entries_of_an_older_format_are_read_as_todays_and_left_as_they_are(from
 
 
 SAYS = (
-    "This was begun with playtest 0.1.0, and Trade Warz has changed since then. "
+    "This was begun in version 0.1.0 of playtest; Trade Warz has changed since. "
     "Where partner powers meet other cards, they now do what ruling 29 says."
 )
 

@@ -297,5 +297,5 @@ def test_results_are_those_of_the_games(store, recorded):
 
 def test_figures_are_json_that_any_page_can_read(recorded):
     some = recorded.only(recorded.games["game"] == "scambodia")
-    for draw in sections("scambodia")["How does it go?"]:
+    for draw in sections("scambodia")["How does play develop?"]:
         assert json.loads(draw(some).to_json())["layout"]["title"]["text"]

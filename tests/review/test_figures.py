@@ -233,26 +233,26 @@ def test_lines_stand_beside_each_other_and_hover_has_the_round():
 @pytest.mark.parametrize(
     ("draw", "said"),
     [
-        (lambda: general.over_rounds(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (lambda: general.over_rounds(two_games(), "bellz"), 'measured as "bellz". Choose from bonus, '),
         (
             lambda: general.over_rounds(two_games(), "Bonuss"),
-            '"Bonuss" (perhaps "bonus" was meant)',
+            '"Bonuss" (did you mean "bonus"?)',
         ),
-        (lambda: measures.final(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
-        (lambda: measures.by_round(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
-        (lambda: measures.drama(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
-        (lambda: measures.lead_changes(two_games(), "bellz"), 'measured as "bellz"; there are bonus, '),
+        (lambda: measures.final(two_games(), "bellz"), 'measured as "bellz". Choose from bonus, '),
+        (lambda: measures.by_round(two_games(), "bellz"), 'measured as "bellz". Choose from bonus, '),
+        (lambda: measures.drama(two_games(), "bellz"), 'measured as "bellz". Choose from bonus, '),
+        (lambda: measures.lead_changes(two_games(), "bellz"), 'measured as "bellz". Choose from bonus, '),
         (
             lambda: measures.wins(two_games(), ["set"]),
-            'no column "set" (perhaps "seat" was meant)',
+            'no column "set" (did you mean "seat"?)',
         ),
-        (lambda: measures.uses(two_games(), ["kinds"]), '"kinds" (perhaps "kind" was meant); there are'),
+        (lambda: measures.uses(two_games(), ["kinds"]), '"kinds" (did you mean "kind"?). Choose from'),
         (
             lambda: playtest_filter.choose(two_games(), playtest_filter.Choice(who="peple")),
-            "who= is people, bots or both, not 'peple' (perhaps \"people\" was meant).",
+            "who= is people, bots or both, not 'peple' (did you mean \"people\"?).",
         ),
-        (lambda: general.drama(two_games(), "bellz"), "there are bonus, "),
-        (lambda: general.over_time(two_games(), "z", "score"), 'no playtest "z" here; there are a, b'),
+        (lambda: general.drama(two_games(), "bellz"), "Choose from bonus, "),
+        (lambda: general.over_time(two_games(), "z", "score"), 'no playtest "z" here. Choose from a, b'),
         (lambda: review.dashboard(two_games(), "chess"), "there are playtests of cat_in_the_box."),
         (lambda: theme.use_theme("blue"), 'A theme is "light" or "dark", not '),
     ],
@@ -272,7 +272,7 @@ def test_what_is_not_there_is_said_with_what_there_is(draw, said):
 )
 def test_a_game_that_there_is_not_is_no_game_without_playtests(ask):
     """Each gave an empty answer for a misspelt name."""
-    with pytest.raises(LookupError, match=r'no game "rat_scrambel" \(perhaps "rat_scramble" was meant\)'):
+    with pytest.raises(LookupError, match=r'no game "rat_scrambel" \(did you mean "rat_scramble"\?\)'):
         ask()
 
 

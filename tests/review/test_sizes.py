@@ -228,7 +228,7 @@ SENTENCES = {
     "season": (
         bells,
         rat_scramble.findings,
-        "Summer fills up, Autumn stays behind.",
+        "Summer fills up, Autumn falls behind.",
         rat_scramble.bells_at_the_end,
     ),
     "ties": (bells, rat_scramble.findings, "One round in 5 passes nothing.", rat_scramble.how_rounds_end),

@@ -113,9 +113,9 @@ def test_variants_without_a_name_are_called_by_what_differs():
 
 
 def test_bad_variants_get_a_clear_sentence():
-    with pytest.raises(ValueError, match=r'^"h{20,60}…?" is not a field of Rules; there are heads, bonus'):
+    with pytest.raises(ValueError, match=r'^"h{20,60}…?" is not a field of Rules. Choose from heads, bonus'):
         compare(Coins(2), {"x": {"h" * 5000: 3}}, games=1)
-    with pytest.raises(ValueError, match=r'"head" is not a field of Rules .*there are heads, bonus'):
+    with pytest.raises(ValueError, match=r'"head" is not a field of Rules .*Choose from heads, bonus'):
         compare(Coins(2), {"x": {"head": 3}}, games=1)
     with pytest.raises(Invalid, match=r"heads: input should be less than or equal to 100 \(got 300\)"):
         compare(Coins(2), {"x": {"heads": 300}}, games=1)
@@ -125,9 +125,9 @@ def test_bad_variants_get_a_clear_sentence():
         compare(Nim(3), {"x": Nim(2)}, games=1)
     with pytest.raises(ValueError, match="A variant of Coins is a game, its rules, or the fields"):
         compare(Coins(2), {"x": NimRules()}, games=1)
-    with pytest.raises(ValueError, match='Coins has no measure "fun"; there are comeback, '):
+    with pytest.raises(ValueError, match=r'Coins has no measure "fun". Choose from comeback, '):
         compare(Coins(2), {"heads": 60}, games=4, narrow={"fun": 0.1}, processes=1)
-    with pytest.raises(ValueError, match=r'no measure "wims" \(perhaps "wins" was meant\); there are'):
+    with pytest.raises(ValueError, match=r'no measure "wims" \(did you mean "wins"\?\). Choose from'):
         compare(Coins(2), {"heads": 60}, games=4, measures=["wims"], processes=1)
     with pytest.raises(ValueError, match=r'no measure "wims"'):
         simulating.cost(Coins(2), "random", measures=["wims"])
@@ -135,7 +135,7 @@ def test_bad_variants_get_a_clear_sentence():
         compare(Coins(2), {"heads": 60}, games=4, measures="wins", processes=1)
     with pytest.raises(ValueError, match='"score" is to be narrow, and measures= leaves it out'):
         compare(Coins(2), {"heads": 60}, games=4, measures=["wins"], narrow={"score": 1}, processes=1)
-    with pytest.raises(ValueError, match=r'"hedas" is not a field of Rules \(perhaps "heads" was meant\)'):
+    with pytest.raises(ValueError, match=r'"hedas" is not a field of Rules \(did you mean "heads"\?\)'):
         compare(Coins(2), {"hedas": 60}, games=4)
     with pytest.raises(ValueError, match='"hedas" is not a field of Rules'):
         sweep(Coins(2), "hedas", [60], games=4)
@@ -328,7 +328,7 @@ def test_a_sweep_has_a_curve_with_intervals():
     assert (wins["mean"].diff().dropna() > 0).all()
     assert ((wins["low"] < wins["mean"]) & (wins["mean"] < wins["high"])).all()
     assert len(found.figure("wins").data) == 2
-    with pytest.raises(ValueError, match=r'"wns" was not measured \(perhaps "wins" was meant\); there are '):
+    with pytest.raises(ValueError, match=r'"wns" was not measured \(did you mean "wins"\?\). Choose from '):
         found.figure("wns")
     with pytest.raises(ValueError, match="at least one value"):
         sweep(Coins(2), "heads", [])
@@ -556,5 +556,7 @@ def test_a_card_of_a_deck_can_be_changed():
     assert found.variants[name].rules.proposals == (replace(first, majority="WWWW"), *others)
     named = compare(rat, {"proposals": {first.name: {"majority": "WWWW"}}}, games=1, processes=1)
     assert named.variants[name].rules == found.variants[name].rules
-    with pytest.raises(ValueError, match=r'proposals: there is no "Summer Jam" .*there are Winter Solstice'):
+    with pytest.raises(
+        ValueError, match=r'proposals: there is no "Summer Jam" .*Choose from Winter Solstice'
+    ):
         compare(rat, {"proposals": {"Summer Jam": {"majority": "W"}}}, games=1)

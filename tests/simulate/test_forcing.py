@@ -48,7 +48,7 @@ def test_several_moves_have_a_table_with_the_best_first():
 @pytest.mark.parametrize("ask", [forced, brings, grown])
 def test_a_misspelt_move_is_refused_with_what_there_is(ask):
     force = "discrd" if ask is forced else ["discard", "discrd"]
-    with pytest.raises(ValueError, match=r'no move .discrd. \(perhaps "discard" was meant\); it has discard'):
+    with pytest.raises(ValueError, match=r'no move .discrd. \(did you mean "discard"\?\); it has discard'):
         ask(CAT, "random", force, games=2)
 
 

@@ -175,7 +175,7 @@ def test_an_open_turn_limit_is_set():
 def test_bots_must_fit_the_table():
     with pytest.raises(ValueError, match="There are 2 seats and 3 bots"):
         simulate(Nim(2), ["random"] * 3, 1)
-    with pytest.raises(UnknownBot, match=r'no bot "genius" for nim; there are .*random'):
+    with pytest.raises(UnknownBot, match=r'no bot "genius" for nim. Choose from .*random'):
         simulate(Nim(2), "genius", 1)
     with pytest.raises(ValueError, match='"results", "measures" or "moves"'):
         simulate(Nim(2), "random", 1, detail="all")

@@ -205,8 +205,8 @@ CAT = playtest.game("cat_in_the_box")(3)
 @pytest.mark.parametrize(
     ("part", "says"),
     [
-        ("discrd", r'no move .discrd. \(perhaps "discard" was meant\); it has discard, paradox, play'),
-        ("discard numbr=7", r'has no field .numbr. .* \(perhaps "number" was meant\); it has number\.'),
+        ("discrd", r'no move .discrd. \(did you mean "discard"\?\); it has discard, paradox, play'),
+        ("discard numbr=7", r'has no field .numbr. .* \(did you mean "number"\?\); it has number\.'),
         ("discard number=77", r"no number is .77.*it can be 1, 2, 3, 4, 5, 6, 7\."),
         ("play color=blau", r"no color is .blau."),
     ],
@@ -221,7 +221,7 @@ def test_a_part_that_no_seat_could_ever_do_is_refused_with_what_there_is(part, s
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"numbr": 7}, r'No move of .* has a field .numbr. \(perhaps "number" was meant\); they have color'),
+        ({"numbr": 7}, r'No move of .* has a field .numbr. \(did you mean "number"\?\); they have color'),
         ({"number": 77}, r"nobody can make a move whose number is 77 .*it can be 1, 2, 3, 4, 5, 6, 7\."),
         (
             {"kind": "discard", "color": 1},

@@ -96,7 +96,7 @@ def _faults_of_tricks(state: CatState, setting: Setting) -> list[str]:
         faults.append("It should be the turn of the seat after the trick's last card.")
     predicted = [p is not None for p in state.predictions]
     if state.phase in ("tricks", "end") and setting.seats > 2 and not all(predicted):
-        faults.append("Tricks are being played, and a prediction is missing.")
+        faults.append("Tricks are being played, but a prediction is missing.")
     if any(p is not None and p not in range(1, 5) for p in state.predictions):
         faults.append("A prediction is 1 to 4 tricks.")
     if any(won < 0 for won in state.won):

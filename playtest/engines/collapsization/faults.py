@@ -40,7 +40,7 @@ def _faults_of_cards(state: CollapsizationState) -> list[str]:
     placed = [card for hex, card in state.placed.items() if hex != CENTER]
     count = Counter([*state.pile, *state.discards, *state.hand, *placed])
     wrong = [card for card in DECK if count[card] != 1]
-    return [f"The Mayor's {CARDS.name(card)} is there {count[card]} times." for card in wrong]
+    return [f"The Mayor's {CARDS.name(card)} appears {count[card]} times." for card in wrong]
 
 
 def _faults_of_hand(state: CollapsizationState) -> list[str]:
@@ -51,7 +51,7 @@ def _faults_of_hand(state: CollapsizationState) -> list[str]:
         if tuple(sorted(cards)) != cards:
             faults.append(f"The {where} is not in card order.")
     if len(state.shown) > REVEALS or len(set(state.shown)) < len(state.shown):
-        faults.append("Two different cards of the hand are revealed, not more.")
+        faults.append("At most two different cards of the hand can be revealed.")
     faults += [f"{CARDS.name(c)} is revealed and not in hand." for c in state.shown if c not in state.hand]
     return faults
 
@@ -104,7 +104,7 @@ def _faults_of_tiles(state: CollapsizationState) -> list[str]:
     count = Counter([*dealt, *state.deck])
     opened = max(1, -(-len(dealt) // len(DECK)))
     wrong = [tile for tile in DECK if count[tile] != opened]
-    return [f"The reality tile {CARDS.name(tile)} is there {count[tile]} times." for tile in wrong]
+    return [f"The reality tile {CARDS.name(tile)} appears {count[tile]} times." for tile in wrong]
 
 
 def _faults_of_advisor(state: CollapsizationState, seat: int) -> list[str]:
@@ -120,10 +120,10 @@ def _faults_of_advisor(state: CollapsizationState, seat: int) -> list[str]:
         if len(set(parts)) < len(parts):
             faults.append(f"{role} has nominated with the same {what} twice.")
     faults += [
-        f"{place(n.hex)} is nominated off the frontier." for n in nominated if n.hex not in state.frontier
+        f"{place(n.hex)} is nominated, off the frontier." for n in nominated if n.hex not in state.frontier
     ]
     faults += [
-        f"{role} claims {CARDS.name(n.card)} from outside the tray." for n in nominated if n.card not in tray
+        f"{role} claims {CARDS.name(n.card)}, not in the tray." for n in nominated if n.card not in tray
     ]
     return faults
 
@@ -133,5 +133,5 @@ def _faults_of_course(state: CollapsizationState) -> list[str]:
     if state.turn != len(state.history) + (not state.ended):
         faults.append(f"It is turn {state.turn}, and {len(state.history)} have been played.")
     if [(turn.hex, turn.card) for turn in state.history] != list(state.placed.items())[1:]:
-        faults.append("The builds on the map are not those of the turns played.")
+        faults.append("The builds on the map do not match the turns played.")
     return faults

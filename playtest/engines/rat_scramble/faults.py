@@ -83,7 +83,7 @@ def _faults_of_cards(state: RatState, rules: RatRules, proposals: Container[str]
     if not set(state.effects) <= set(EFFECTS):
         faults.append("There is no such effect card.")
     if tuple(toggle for toggle in TOGGLES if toggle in state.toggles) != state.toggles:
-        faults.append(f"In force are some of {', '.join(TOGGLES)}, each once, in this order.")
+        faults.append(f"The lasting effects can only be {', '.join(TOGGLES)}, each once, in this order.")
     return faults
 
 
@@ -96,7 +96,7 @@ def _faults_of_characters(state: RatState, characters: Container[str]) -> list[s
         if missing != [seat for seat in SEATS if seat >= state.asked]:
             return ["Characters are chosen in seat order, by the seat that is asked."]
     elif len(chosen) < PLAYERS and (state.phase != "end" or state.history):
-        return ["Somebody plays without a character."]
+        return ["Someone has no character."]
     return []
 
 
@@ -108,7 +108,7 @@ def _faults_of_votes(state: RatState) -> list[str]:
     if taken and 3 not in taken:
         faults.append("Vote token 3 must be taken first.")
     if state.phase in ("voting", "window", "tie", "effect") and len(taken) < PLAYERS:
-        faults.append("Votes are cast, and somebody has no vote token.")
+        faults.append("Votes are being cast, but someone has no vote token.")
     if state.phase == "negotiation" and len(taken) == PLAYERS:
         faults.append("Negotiation continues, but everyone has a vote token.")
     if any(vote is not None and vote not in state.proposals for vote in state.votes):
@@ -119,13 +119,13 @@ def _faults_of_votes(state: RatState) -> list[str]:
         faults.append("A vote that was not cast cannot have been changed.")
     missing = sum(vote is None for vote in state.votes)
     if state.phase in ("characters", "negotiation") and missing < PLAYERS:
-        faults.append("A vote is cast before the vote.")
+        faults.append("A vote was cast before the voting.")
     if state.phase == "voting" and not missing:
         faults.append("Everyone has voted; a window, a tie or an effect comes next.")
     if state.phase == "window" and missing == PLAYERS:
         faults.append("There is no vote to change yet.")
     if state.phase in ("tie", "effect") and missing:
-        faults.append("The result is there before the last vote.")
+        faults.append("There is a result before the last vote.")
     return faults
 
 
@@ -134,7 +134,7 @@ def _faults_of_course(state: RatState, rules: RatRules) -> list[str]:
     if not 1 <= state.round <= rules.rounds:
         faults.append(f"Round {state.round} is not one of the {rules.rounds} rounds.")
     if len(state.history) > state.round - (state.phase not in ("effect", "end")):
-        faults.append(f"In round {state.round} {len(state.history)} rounds are remembered as finished.")
+        faults.append(f"It is round {state.round}, but {len(state.history)} rounds are recorded as finished.")
     if state.asked not in SEATS or not _are_seats(state.queue):
         faults.append("There is no such player to ask.")
     if not 0 <= state.stood < 1 << PLAYERS:
@@ -144,7 +144,7 @@ def _faults_of_course(state: RatState, rules: RatRules) -> list[str]:
     if state.effect != TRANSFORMATION and any(state.transforms):
         faults.append("Tokens are transformed only by Transformation.")
     if any(not 0 <= transforms <= PROMISE_TOKENS for transforms in state.transforms):
-        faults.append("A player transforms the tokens of others that they hold.")
+        faults.append("A player can transform only tokens of others, and only those they hold.")
     if min(state.moves, state.offer_count, *state.offers_made) < 0:
         faults.append("Counts cannot be below 0.")
     return faults

@@ -62,7 +62,7 @@ def _cards(state: ScambodiaState) -> Iterator[str]:
     cards = [*state.table, state.drawn, *state.deck, *state.discards]
     for card in CARDS:
         if cards.count(card) > 1:
-            yield f"{CARD_NAMES.name(card)} is there more than once."
+            yield f"{CARD_NAMES.name(card)} appears more than once."
         if card not in cards:
             yield f"{CARD_NAMES.name(card)} is missing."
     if state.deck != sorted(state.deck):
@@ -78,7 +78,7 @@ def _knowledge(state: ScambodiaState) -> Iterator[str]:
         if any(not NEVER <= turn <= state.turn for turn in since):
             yield f"The card at {place} has been known since a turn that has not come yet."
         if since[-1] != NEVER and NEVER in since:
-            yield f"If everybody knows the card at {place}, each seat does."
+            yield f"The card at {place} is known to everyone, so every seat must know it."
     latest = latest_shuffle(state.refills)
     for card in (*state.deck, state.drawn):
         if card != NOTHING and latest[card] != len(state.refills):
@@ -92,7 +92,7 @@ def _turn(state: ScambodiaState, seats: int, power: Power) -> Iterator[str]:
     if (state.target != NOTHING) != (state.phase in (LOOKING, SEEN_SWAP)):
         yield "The card being looked at does not fit the phase."
     elif state.target != NOTHING and not state.held >> state.target & 1:
-        yield "The card looked at is not there."
+        yield "There is no card where a player is looking at one."
     if state.phase == POWER and power == "none":
         yield "The card just discarded has no power."
     if (state.declarer is None) != (state.declared_on is None):
@@ -113,9 +113,9 @@ def _rounds(state: ScambodiaState, rules: ScambodiaRules) -> Iterator[str]:
     """Report results that do not fit the current round."""
     over = state.phase >= ROUND_END
     if state.ready and (state.phase != ROUND_END or state.ready == (1 << len(state.powers_used)) - 1):
-        yield "Players are ready for the next round after a round, and it is dealt when all are."
+        yield "Players can be ready only between rounds, and the next round is dealt once all are."
     if [result.round for result in state.past] != list(range(1, state.round + over)):
-        yield "There is one result for each round that is over, in order."
+        yield "There must be one result for each finished round, in order."
     if over and (state.phase == OVER) != (state.round == rules.rounds):
         yield f"The game is over after {rules.rounds} rounds, and not before."
 

@@ -382,7 +382,7 @@ def problem(cards: CardSet) -> str | None:
     names = [card.name for card in (*cards.cards, *cards.events)]
     for kind, listed in (("leader", leaders), ("card", names), ("partner", [p.name for p in cards.partners])):
         if doubles := {name for name in listed if listed.count(name) > 1}:
-            return f'{kind} "{min(doubles)}": name: is there twice.'
+            return f'{kind} "{min(doubles)}": name: appears twice.'
     for leader in cards.leaders:
         if wrong := _problem_of_effects(leader.effects, "leader"):
             return f'leader "{leader.name}": {wrong}'

@@ -36,7 +36,7 @@ def _of_cards(game: Calculations, state: TradeState) -> list[str]:
         wanted += game.printed.leader_decks.get(player.leader, [])
     counted = Counter(there)
     faults = [f"{card} is missing." for card in wanted if not counted[card]]
-    faults += [f"{card} is there {n} times." for card, n in counted.items() if n > 1]
+    faults += [f"{card} appears {n} times." for card, n in counted.items() if n > 1]
     faults += [f"{card} does not belong to this game." for card in counted if card not in set(wanted)]
     events = [*state.events, *state.events_gone, *([state.event] if state.event else [])]
     if sorted(events) != sorted(game.printed.events):
@@ -92,7 +92,7 @@ def _of_powers(game: Calculations, state: TradeState) -> list[str]:
         elif player.borrowed is not None and not game.sources.can_borrow(state, seat):
             faults.append(f"Seat {seat} has the text of {player.borrowed} without the title that copies it.")
         if sum(player.brought.values()) != player.earned.get("partners", 0):
-            faults.append(f"What partners brought seat {seat} is not what it earned by them.")
+            faults.append(f"The GDP by partner of seat {seat} does not add up to its GDP from partners.")
         elsewhere = [name for name in player.brought if name not in state.partners]
         faults += [f"{name} is not a partner on the table." for name in elsewhere]
         for name in set(player.used) & set(game.printed.powers):

@@ -54,7 +54,7 @@ class TradeRules(Data):
         Literal["seat", "marker"],
         Field(
             title="Equal GDP",
-            description="The lower seat is poorer, or the one nearer to the first-player marker (ruling 3)",
+            description="Either the lower seat, or the one nearer the marker, counts as poorer (ruling 3)",
             json_schema_extra={
                 "called": {"seat": "Lower seat is poorer", "marker": "Nearer the marker is poorer"}
             },

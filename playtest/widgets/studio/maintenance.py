@@ -107,7 +107,7 @@ class Maintenance:
             "care-salvage",
             "Salvage",
             controls.field("file", "A damaged file of recordings, or an exported playtest", "care-file"),
-            controls.field("into", "A new file for what can be read", "care-into"),
+            controls.field("into", "A new file for everything readable", "care-into"),
             key="salvage",
         )
         there = [] if self.store is None else self._of_what_is_open(self.store, headers)

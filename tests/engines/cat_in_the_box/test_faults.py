@@ -89,7 +89,7 @@ def test_faults_finds_a_missing_or_impossible_prediction():
     game, state = sound()
     state.predictions[0] = None
     state.predictions[1] = 7
-    assert "Tricks are being played, and a prediction is missing." in game.faults(state)
+    assert "Tricks are being played, but a prediction is missing." in game.faults(state)
     assert "A prediction is 1 to 4 tricks." in game.faults(state)
 
 

@@ -68,7 +68,10 @@ def answered_by_no_power(p):
         (reached_nothing, "Seat 0 cannot have reached Japan (3)."),
         (copied_without_the_title, "Seat 1 has the text of WTO Rules without the title that copies it."),
         (copied_no_policy, "Gas Leak is not a policy that seat 1 could have copied."),
-        (brought_what_was_not_earned, "What partners brought seat 0 is not what it earned by them."),
+        (
+            brought_what_was_not_earned,
+            "The GDP by partner of seat 0 does not add up to its GDP from partners.",
+        ),
         (brought_by_a_partner_elsewhere, "UAE is not a partner on the table."),
         (used_too_often, "Seat 0 has used Turkey (5) more often than a round allows."),
         (passed_on_and_borne_all_the_same, "Seat 0 cannot have passed the event on to seat 1."),

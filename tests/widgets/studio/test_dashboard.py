@@ -84,7 +84,7 @@ def test_each_section_has_its_own_figures(dashboard):
         "Overview",
         "Cat in the Box itself",
         "Who wins?",
-        "How does it go?",
+        "How does play develop?",
         "Where does time go?",
         "What is used, and what did people say?",
     ):

@@ -118,7 +118,7 @@ def test_every_figure_of_every_section_takes_a_store_with_paper_alone(store, for
         ("rounds", "1e999", "Write a whole number, or leave it empty."),
         ("name.2", " ", "Write the name of the player in this seat, or a letter for it."),
         ("fun.1", "9", "Ratings are 1 to 5."),
-        ("bells.Summer", "-3", "There are no -3 bells; 0 is the least."),
+        ("bells.Summer", "-3", "Write 0 bells or more, not -3."),
         ("won.2", "", "Choose who won: one player, several, or nobody."),
     ],
 )
