@@ -132,7 +132,7 @@ def _done(seen: Preview, source: str, *, leave_out: bool) -> Iterator[str]:
             return
     if not source:
         there, aside = f"{len(seen.there):,} already here", f"{len(seen.passed):,} skipped"
-        yield f"Nothing new is in {seen.file}: {there}, {aside}."
+        yield f"There is nothing new in {seen.file}: {there}, {aside}."
         return
     parts = [_count(len(seen.ready), "playtest")] if seen.ready else []
     parts += [_count(seen.answers, "answer")] if seen.answers else []

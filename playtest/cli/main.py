@@ -178,7 +178,7 @@ def replay(
 def serve(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(help="Ids of playtests. All open rooms if you name none.", show_default=False),
+        typer.Argument(help="Playtest ids. All open rooms if you name none.", show_default=False),
     ] = None,
     host: Annotated[str, typer.Option(help="Which of this machine's addresses to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 picks a free one, last time's if possible.")] = 0,

@@ -19,7 +19,7 @@ maintenance = typer.Typer()
 @maintenance.command()
 @says_what_is_wrong
 def verify(recordings: Recordings = None) -> None:
-    """Check that every recorded playtest is whole. Nothing is changed. The exit code is 1 if one is not."""
+    """Check that every recorded playtest is intact. Nothing is changed. The exit code is 1 if one is not."""
     with recordings_in(recordings) as store:
         found = store.verify()
         for said in found.file:

@@ -78,7 +78,7 @@ def forced(
     table = cls(players or usual(cls))
     if grow:
         sets = grown(table, bots, force, games, seed, processes=processes)
-        rows = [["forced", "n", "wins with it", "brings", "interval for all looks"]]
+        rows = [["forced", "n", "wins with it", "brings", "interval, all sets"]]
         rows += [_of_set(row) for row in sets.looks.to_dict("records")]
         print_table(rows)
         typer.echo(sets.says())

@@ -263,7 +263,7 @@ def tune(
     players: Players,
     bot: Annotated[str, typer.Argument(help="The bot, as `playtest games` lists it.")],
     games: Annotated[int, typer.Option(min=1, help="The most games the search may play.")] = 64_000,
-    check: Annotated[int, typer.Option(min=0, help="How many new deals check the result.")] = 4_000,
+    check: Annotated[int, typer.Option(min=0, help="How many new deals to check the result on.")] = 4_000,
     seed: Seed = "0",
     rules: RuleFile = None,
 ) -> None:

@@ -76,7 +76,7 @@ class _People:
         self._at = {id: self.called.at(sat) for id, sat in self._seats.items()}
 
     def at(self, id: str) -> Mapping[str, str]:
-        """Return what everybody is called in a playtest."""
+        """Return everyone's replacement name in a playtest."""
         return self._at.get(id, self.called.numbers)
 
     def alone(self, id: str, name: str) -> str | None:

@@ -47,7 +47,7 @@ class Table:
         self._no_texts = [""] * self.size
 
     def where(self, rows: Sequence[int]) -> str:
-        """Return where the first to the last of these rows are in the file, in words."""
+        """Say where these rows are in the file, from the first to the last."""
         first, last = self._places[rows[0]], self._places[rows[-1]]
         return f"row {first}" if first == last else f"rows {first} to {last}"
 
@@ -56,7 +56,7 @@ class Table:
         return self._cells.get(field, [])
 
     def cells(self, field: str) -> Sequence[Any]:
-        """Return a cell for each row: of this field's columns, the first that is not empty in the row."""
+        """Return each row's cell for this field: the first that is not empty among the field's columns."""
         columns = [cells for _, cells in self.all(field)]
         if len(columns) < 2:
             return columns[0] if columns else self._nothing

@@ -103,7 +103,7 @@ def _write(found: Frames, to: str, path: Path, written: Sequence[versions.Versio
 
 
 def beside(path: Path) -> Path:
-    """Return the file beside a CSV table of plays that has what the journal says about their versions."""
+    """Return the path, next to a CSV table of plays, of the file with the journal's texts about versions."""
     return path.with_name(f"{path.stem}-{journal_sheets.SHEET}{path.suffix}")
 
 

@@ -15,7 +15,7 @@ Print = tuple[str, date, frozenset[tuple[str, float | None, bool]]]
 
 
 def _print(one: paper.Paper) -> Print:
-    """Return what two records of one play share: the game, the day, the people and the result."""
+    """Return what identifies a play in any record: its game, day, people and result."""
     people = frozenset((sat.name.casefold(), sat.score, sat.won) for sat in one.seats)
     return one.game, one.played, people
 

@@ -147,7 +147,7 @@ def otherwise(entry: Entry, completion: Completion) -> Entry:
 
 
 def _other(said: Any) -> Other | None:
-    """Return what a note says of an entry in another completion; ``None`` if that is damaged."""
+    """Return an entry in another completion, as a note describes it; ``None`` if that is damaged."""
     if isinstance(said, list):
         return Other(tuple(said))
     if isinstance(said, dict) and isinstance(said.get("rolls"), list) and isinstance(said.get("move"), dict):

@@ -48,10 +48,10 @@ class Verified:
         if self.whole:
             again = f" Figures are made anew for {len(self.derived):,} of them." if self.derived else ""
             which = "The one playtest is" if self.playtests == 1 else f"All {self.playtests:,} playtests are"
-            return f"{which} whole, with {counted(self.entries, 'entry', 'entries')}.{again}"
+            return f"{which} intact, with {counted(self.entries, 'entry', 'entries')}.{again}"
         if not self.damaged:
             kept = counted(self.entries, "entry", "entries")
-            return f"The readable part of {counted(self.playtests, 'playtest')} is whole: {kept}."
+            return f"The readable part of {counted(self.playtests, 'playtest')} is intact: {kept}."
         are = "is" if len(self.damaged) == 1 else "are"
         of = counted(self.playtests, "playtest")
         return f"{len(self.damaged)} of {of} {are} damaged; the others can be used."

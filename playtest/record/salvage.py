@@ -64,7 +64,7 @@ class Salvaged:
         if self.on_paper:
             return f"Playtest {self.id}, which was played on paper, is saved."
         if not self.wrong:
-            return f"Playtest {self.id} is whole, with {counted(self.entries, 'entry', 'entries')}."
+            return f"Playtest {self.id} is intact, with {counted(self.entries, 'entry', 'entries')}."
         if not self.entries:
             return f"Playtest {self.id} is lost: {self.wrong}"
         return f"Playtest {self.id} is saved up to entry {self.entries:,}: {self.wrong}"

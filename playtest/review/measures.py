@@ -137,7 +137,7 @@ def _seated(frames: Frames) -> tuple[Truths, Truths]:
 
 
 def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
-    """Look up ``whether`` for each position and seat; false for seats that do not exist."""
+    """Look up each position and seat in the table ``whether``; false for seats that do not exist."""
     there = (at >= 0) & (seat >= 0) & (seat < whether.shape[1])
     found: Truths = there & whether[np.where(there, at, 0), np.where(there, seat, 0)]
     return found

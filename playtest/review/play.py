@@ -109,7 +109,7 @@ def moves_used(frames: Frames) -> go.Figure:
 
 
 def _left_out(frames: Frames) -> str:
-    """Return which playtests are in no share, for a figure's note."""
+    """Say which playtests are left out of every share, for a figure's note."""
     moved = frames.games["playtest"].isin(frames.moves["playtest"].unique())
     idle, open_ = int((~moved).sum()), int((moved & ~frames.games["finished"].astype(bool)).sum())
     said = f", {idle:,} without a move left out" if idle else ""

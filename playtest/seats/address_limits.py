@@ -151,7 +151,7 @@ class Outbox:
             self._call_if_read()
 
     def once_read(self, then: Callable[[], None]) -> None:
-        """Call ``then`` once fewer than ``WAITS`` bytes wait. Of several that wait, the last is called."""
+        """Call ``then`` once fewer than ``WAITS`` bytes wait. A later call replaces an earlier ``then``."""
         self._then = then
         self._call_if_read()
 

@@ -411,7 +411,7 @@ class Console(Screen):
     @HANDLERS.on(said.SendChecklist)
     def _on_checklist(self, message: said.SendChecklist) -> str:
         written = parts.write_checklist(self.table, message.which, message.values)
-        return f"Kept with the playtest: {written} {'answer' if written == 1 else 'answers'}."
+        return f"Saved with the playtest: {written} {'answer' if written == 1 else 'answers'}."
 
     @HANDLERS.on(said.SendSurvey)
     def _on_survey_send(self, message: said.SendSurvey) -> str:

@@ -143,6 +143,6 @@ def _moves(now: ConsoleData, seat: Seat) -> Node | None:
     return controls.form(
         f"move:{seat}",
         "Move",
-        controls.choice("to", "Sits at another seat", f"move{seat}", [("", "Choose…"), *free]),
+        controls.choice("to", "Move to another seat", f"move{seat}", [("", "Choose…"), *free]),
         key="move",
     )

@@ -68,7 +68,7 @@ def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
             f"{who} wins {first.won / first.n:.1%} of {first.n:,} games ({first.interval}); "
             f"an even share would be {first.even:.1%}"
             if len(asked) == 1
-            else f"{who} wins more than {first.even:.1%}, its even share, of {first.n:,} games: "
+            else f"{who} wins more than its even share of {first.n:,} games, {first.even:.1%}: "
             f"{carried(carries, asked)}: "
             + ", ".join(f"{share.played.bots} {share.won / share.n:.1%} ({share.interval})" for share in of)
         )
@@ -173,8 +173,8 @@ def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Findin
 
 def _figures(row: dict[str, Any], *, several: bool) -> str:
     says = (
-        f"{row['won_with']:.1%} of {row['did']:,} seats that did it won, "
-        f"{row['won_without']:.1%} of {row['could'] - row['did']:,} that could have but did not"
+        f"{row['won_with']:.1%} won among the {row['did']:,} seats that did it, "
+        f"{row['won_without']:.1%} among the {row['could'] - row['did']:,} that could have but did not"
     )
     return f"{row['bots']} {says}" if several else says
 

@@ -67,14 +67,14 @@ class Grown:
             return "It was stopped before the first sets were done, so there is nothing to report yet."
         by_parts = {row["parts"]: row for row in rows}
         best = by_parts[self.pays] if self.pays else max(rows, key=lambda row: row["brings"])
-        looked = f"{self._asked()}, n = {best['n']:,}; the interval allows for {self.planned} looks"
+        looked = f"{self._asked()}, n = {best['n']:,}; the interval allows for testing {self.planned} sets"
         figure = f"{_points(best)} ({looked})"
         if not self.pays:
             return (
                 f"No move, and no set of up to {max(row['size'] for row in rows)}, is shown to bring points. "
-                f"The best, {name_of(best['parts'])}: {figure}."
+                f"The best of them is {name_of(best['parts'])}: {figure}."
             )
-        said = f"Forced, {name_of(best['parts'])} brings {figure}."
+        said = f"When forced, {name_of(best['parts'])} brings {figure}."
         if self.only_together:
             alone = [f"{part}: {_points(by_parts[part,])}" for part in self.pays if (part,) in by_parts]
             return f"{said} It only pays together. Alone, {'; '.join(alone)}."

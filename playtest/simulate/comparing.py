@@ -316,7 +316,7 @@ class _Comparing:
             done = upto
 
     def _known_end(self, start: int, end: int) -> int:
-        """Return where the block ends that most runs have in the cache; 0 if there is none."""
+        """Return the end of the block that most runs have in the cache; 0 if there is none."""
         known = Counter(stop for run in self._runs for stop in CACHE.ends(run.key, start, end))
         return max(known, key=lambda stop: (known[stop], stop), default=0)
 

@@ -194,7 +194,7 @@ class Comparison:
         if self.looks > 1:
             last = ", the last" if self.look == self.looks else ""
             looks = (
-                f" Results are looked at {self.looks} times, and this is look "
+                f" Results are checked {self.looks} times, and this is check "
                 f"{self.look}{last}; intervals are a little wider to allow for that."
             )
         stopped = " Stopped early; this is what was played." if self.stopped else ""
@@ -341,8 +341,8 @@ class Comparison:
         from playtest.simulate.figures import forest
 
         note = (
-            f"{self._pairs()} of games; thick: 95% interval, thin: all at once; "
-            "full: it differs, hollow: it may be chance"
+            f"{self._pairs()} of games; thick: 95% interval, thin: wide enough for all; "
+            "filled: it differs, hollow: it may be chance"
         )
         far = {at: FAR.index(one["carries"]) for one in records(self.verdicts) for at in one["rows"]}
         table = self.table[~self.table["alike"]]

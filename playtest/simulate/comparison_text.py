@@ -134,7 +134,7 @@ def sentence(row: Row) -> str:
     was, now = shown_figure(row, "base"), shown_figure(row, "changed")
     pairs = f"{row['n']:,} pairs"
     if row["n"] == 0:
-        return f"{what}: no game had it under both rules."
+        return f"{what}: it was not measured under both rules in any pair of games."
     if row["same"]:
         if row["low"] == row["high"] == 0:
             return f"{what}: {was}; the games are the same, so the difference is exactly zero."
@@ -284,7 +284,7 @@ def why_open(row: Row) -> str:
 def amount_of(row: Row) -> str:
     """Format a row's difference with its interval, the number of pairs, and the reason if it may be none."""
     if row["n"] == 0:
-        return "no game had it under both rules"
+        return "not measured under both rules in any pair of games"
     said = figure_of(row).removeprefix(f"{row['bots']} ")
     if row["same"]:
         return f"{said}, n = {row['n']:,}"

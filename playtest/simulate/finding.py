@@ -31,7 +31,7 @@ class Played:
 class Finding:
     """Something that may be wrong. ``game`` and ``moves`` give the position; ``None`` if none shows it.
 
-    ``kind`` is one of "no legal move", "endless", "broken", "never fires", "never played", "not worth it",
+    ``kind`` is one of "no legal move", "endless", "broken", "never comes up", "never played", "not worth it",
     "wins too much". ``carries`` says for which bots the finding holds.
     """
 

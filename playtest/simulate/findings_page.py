@@ -66,7 +66,7 @@ SECTIONS = {
     "wins too much": "Who wins",
     "not worth it": "Choices",
     "never played": "Choices",
-    "never fires": "Rules that never fire",
+    "never comes up": "Rules that never come up",
 }
 
 
@@ -193,7 +193,7 @@ def findings(
     if others:
         compared = compare(game, others, bots, games, seed, executor, processes=processes, progress=progress)
         facts += _what_ifs(compared, question.compared(variants or {}))
-    order = [*LEVELS, "Rules that never fire", "Games that break off", WHAT_IF, BESIDES]
+    order = [*LEVELS, "Rules that never come up", "Games that failed", WHAT_IF, BESIDES]
     facts.sort(key=lambda fact: order.index(fact.section))
     styles = {spec: getattr(one, "style", "") for spec, one in _styled(game, lined_up).items()}
     styles = {played.bots: styles[played.bots] for played in asked}
@@ -296,7 +296,7 @@ def _in_short(
         said.append(f"With some bots but not all, these win more than an even share: {', '.join(some)}")
     said.append(_between(tables, ("half_way", ""), "The halfway leader wins {} of games{}"))
     never = sum(one.kind == "never played" for one in found)
-    dead = sum(one.kind == "never fires" for one in found)
+    dead = sum(one.kind == "never comes up" for one in found)
     forced = f"; {tried.short}" if tried is not None and tried.short else ""
     said.append(f"{_choices(never)} never made by any bot{forced}" if never else "")
     said.append(f"{dead} {'thing' if dead == 1 else 'things'} in the rules never came up" if dead else "")
@@ -358,5 +358,5 @@ def _as_one(of: Sequence[Finding]) -> Finding:
 
 
 def _fact(finding: Finding, asked: Sequence[Played], command: str) -> Fact:
-    section = SECTIONS.get(finding.kind, "Games that break off")
+    section = SECTIONS.get(finding.kind, "Games that failed")
     return Fact(section, finding.says.rstrip("."), carried(finding.carries, asked), command)

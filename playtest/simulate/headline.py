@@ -71,7 +71,7 @@ def verdict_of(
 
 
 def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
-    """List the surest difference alone, then a sentence for each group of the rest, farthest first.
+    """List the surest difference, then a sentence for each group of the others, most widely valid first.
 
     The groups are by how far they carry. A list of everything shown would change with the seed, by values
     just above or below the threshold.
@@ -98,7 +98,7 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
 
 
 def _headline(rows: Sequence[Row], by: Mapping[Hashable, Row]) -> Row:
-    """Return the verdict for the headline: holds for all bots, is a main measure, is surest.
+    """Return the verdict for the headline, preferably one for all bots, on a main measure, and the surest.
 
     Of several that are about as sure, it is the one whose measure comes first in order. Another seed would
     often put another of them ahead, such as shared wins instead of winners per game.

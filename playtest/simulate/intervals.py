@@ -299,7 +299,7 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def settles(difference: float, sd: float, alpha: float = 0.05) -> float:
-    """Return how many pairs are needed to find a difference of this size four times in five.
+    """Return how many pairs would show a difference of this size in four of five comparisons.
 
     NaN if there is no difference, or if the pairs have no spread.
     """

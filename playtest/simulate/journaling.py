@@ -37,7 +37,7 @@ def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> 
     there = presets.presets(name)
     if chapter.name in there:
         return cls(players or cls.players[0], there[chapter.name].rules(cls))
-    raise ValueError(f"The rules of {chapter.name} are known in words alone, so no bot can play by them.")
+    raise ValueError(f"The rules of {chapter.name} are known only in words, so no bot can play by them.")
 
 
 def ask(

@@ -39,7 +39,7 @@ OF_THE_PANEL = (
 
 
 def called(key: Key) -> str:
-    """Return a value's name, as a sentence and the column ``also`` have it."""
+    """Return a value's name as sentences and the column ``also`` write it."""
     return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 

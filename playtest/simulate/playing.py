@@ -82,7 +82,7 @@ def simulate(
     not been shown to choose independently of the list's order. A language model always plays in this process.
     """
     if detail not in get_args(Detail):
-        raise ValueError(f'detail is "results", "measures" or "moves", not {detail!r}.')
+        raise ValueError(f'detail must be "results", "measures" or "moves", not {detail!r}.')
     numbers = range(games) if isinstance(games, int) else games
     job = job_of(game, bots, seed, detail, rotate=rotate, variant=variant)
     return play(job, numbers, Workers(executor, processes, batch), out=out, progress=progress)

@@ -56,7 +56,7 @@ class Question:
         return [*told, "--games", str(self.games), "--seed", _quoted(str(self.seed)), *bots]
 
     def _called(self, asks: str, given: str = "bots") -> str:
-        """Return the call; its ``game``, ``bots`` and ``variants`` are yours."""
+        """Return the call in Python, for your own variables ``game``, ``bots`` and ``variants``."""
         return f"{asks}(game, {given}, games={self.games}, seed={self.seed!r})"
 
 

@@ -73,15 +73,17 @@ def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
     said: list[str] = []
     for kind in sorted(left.moves):
         said.append(kind)
-        yield Finding("never fires", f'The move "{kind}" was legal in none of {games:,} games{by}', part=kind)
+        yield Finding(
+            "never comes up", f'The move "{kind}" was legal in none of {games:,} games{by}', part=kind
+        )
     for kind in sorted(left.events):
         if not any(_alike(kind, other) for other in said):
             said.append(kind)
-            yield Finding("never fires", f'"{kind}" happened in none of {games:,} games{by}', part=kind)
+            yield Finding("never comes up", f'"{kind}" happened in none of {games:,} games{by}', part=kind)
     unasked = [name for name in sorted(left.methods) if not any(_alike(name, other) for other in said)]
     if unasked:
         says = f"These rules never came up in {min(games, PROFILED * bots)} games: {', '.join(unasked)}"
-        yield Finding("never fires", says)
+        yield Finding("never comes up", says)
 
 
 def _alike(one: str, other: str) -> bool:

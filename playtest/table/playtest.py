@@ -177,7 +177,7 @@ class Playtest(Undoable):
                 raise Illegal("There is nothing to undo.")
         self._must_have(to)
         if self._fold.course.head_at(to) == self._fold.course.head:
-            raise Illegal(f"Nothing has been done since entry {to}.")
+            raise Illegal(f"Nothing has happened since entry {to}.")
         return self._once("undo", seat, {"to": to}, by, key)
 
     def ruling(self, patch: Sequence[Mapping[str, Any]], reason: str, *, key: str | None = None) -> Entry:
@@ -339,7 +339,7 @@ class Playtest(Undoable):
         if (found := self._by_key(key)) is not None:
             return found
         if closed and self.ended:
-            raise Illegal("The playtest has been ended already.")
+            raise Illegal("The playtest was already ended.")
         if closed and self.outcome is not None:
             raise Illegal("The game is over; there is nothing to end.")
         if not closed and not self.ended:

@@ -26,7 +26,7 @@ def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list
 
 
 def left_from(thing: str, before: Any, after: Any, parts: Parts, names: Sequence[str]) -> str:
-    """Return the name of the part that has ``thing`` only before a change; empty if there is none."""
+    """Return the name of the part from which a change removes ``thing``; empty if there is none."""
     for one in changes(before, after, parts, names):
         was = one.partition(" → ")[0]
         for end in (f": {thing}", f": without {thing}"):

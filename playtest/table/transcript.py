@@ -85,7 +85,7 @@ def _aside(table: Table, entry: Entry, seat: Seat | None) -> list[str]:
             about = f" (about {body['about']})" if body.get("about") else ""
             return [f"{'A language model' if is_model_note(entry) else 'Note'}{about}: {body['text']}"]
         case "undo" if seat == REFEREE:
-            return [f"Moves were undone, back to where the game stood after entry {body['to']}."]
+            return [f"Moves were undone, back to the position after entry {body['to']}."]
         case "close":
             return [closing(entry)]
         case "seat":

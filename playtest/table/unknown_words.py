@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from playtest.engines.game import Event
 
-NOT_SAID = "What came of it depends on a card that nobody saw."
+NOT_SAID = "Its result depends on a card that nobody saw."
 """The sentence in place of an event that may not have happened."""
 
 

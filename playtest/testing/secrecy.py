@@ -214,7 +214,7 @@ def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> 
 
 
 def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
-    """Return for every part that varies the share of samples without its most frequent value.
+    """Return, for every part that varies, the share of samples without its most frequent value.
 
     A part that a state does not have counts as another value.
     """
@@ -222,7 +222,7 @@ def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
 
 
 def _that_vary(values: Sequence[Any], of: int, path: Path) -> Iterator[tuple[Path, float]]:
-    """Yield the parts below ``path`` that differ between ``of`` states, given its ``values`` in them."""
+    """Yield the parts below ``path`` that differ among ``of`` states, in which it has these ``values``."""
     seen = Counter(map(repr, values))
     if len(seen) == 1:
         if len(values) < of:

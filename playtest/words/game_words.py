@@ -213,7 +213,7 @@ class Words:
         return ""
 
     def form_problem(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-        """Return the field of an offer's form that is invalid as ``filled`` in, and what that field allows.
+        """Return the invalid field of an offer's form, which has the values ``filled``, and what it allows.
 
         Both are empty if the form or the rules explain the problem well enough.
         """

@@ -63,7 +63,7 @@ def several(seats: Iterable[Seat], names: Sequence[str]) -> str:
 
 
 def waiting(seats: Sequence[Seat], names: Sequence[str]) -> str:
-    """Return the line that says for whom the game waits.
+    """Return the line that says whom the game is waiting for.
 
     >>> waiting([], ["Ann"])
     'The game is waiting for nobody.'

@@ -114,7 +114,7 @@ def test_who_is_moved_to_a_free_seat_is_moved_from_their_row(console):
     bot.get_by_role("button", name="Free the seat").click()
     row = page.locator("[data-sits='0']")
     row.locator("summary").click()
-    row.get_by_label("Sits at another seat").select_option("2")
+    row.get_by_label("Move to another seat").select_option("2")
     row.get_by_role("button", name="Move").click()
     expect(bot.locator(".pt-who strong")).to_have_text("Ann")
     expect(bot).to_have_attribute("data-connected", "yes")

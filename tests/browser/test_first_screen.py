@@ -456,11 +456,11 @@ def test_a_facilitator_checks_copies_and_salvages_where_the_playtests_are(our_la
         table.note("before the copy")
     page = new_page(*DESK)
     page.goto(f"{our_lab.url}/lab/workspaces/care/tree/start.ipynb?token={our_lab.token}&reset")
-    drawer = page.locator("details", has_text="Care of your recordings").last
+    drawer = page.locator("details", has_text="Look after your recordings").last
     drawer.wait_for(timeout=60_000)
     drawer.locator("summary").first.click()
-    drawer.get_by_role("button", name="Check that all are whole").click()
-    whole = re.compile(r"(The one playtest is|All \d+ playtests are) whole, with [\d,]+ entries\.")
+    drawer.get_by_role("button", name="Check all recordings").click()
+    whole = re.compile(r"(The one playtest is|All \d+ playtests are) intact, with [\d,]+ entries\.")
     answer = page.locator(".pb-message", has_text=whole)  # other tests record beside this one
     expect(answer).to_be_visible()
     copy = tmp_path / "copy.sqlite"

@@ -1,4 +1,4 @@
-"""Bring in on the start page of JupyterLab: from the file on this computer to the figures, and back."""
+"""Importing plays on JupyterLab's start page: from the file on this computer to the figures, and back."""
 
 import pytest
 from plays import made_up
@@ -35,7 +35,7 @@ def _chosen(notebook, name, data):
     notebook.board.locator("details[data-drawer=bring] > summary").click()
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
     notebook.board.locator("input[data-upload]").set_input_files(file)
-    expect(notebook.board.locator("[data-bringing] h2")).to_have_text(f"Bring in {name}")
+    expect(notebook.board.locator("[data-bringing] h2")).to_have_text(f"Import {name}")
 
 
 @pytest.mark.parametrize(("size", "theme"), DESK_EACH_DAY)
@@ -55,10 +55,10 @@ def test_a_table_is_chosen_corrected_brought_in_and_taken_back(desk, store, size
     desk.screenshot(f"bring-in-{size[0]}-{theme}")
     assert desk.accessibility() == []
     assert desk.sideways() == []
-    board.get_by_role("button", name="Bring in 1 playtest").click()
+    board.get_by_role("button", name="Import 1 playtest").click()
     expect(board.locator(".pb-refusal")).to_contain_text("Nothing was imported")
     board.locator("input[name=leave-out]").check()
-    board.get_by_role("button", name="Bring in 1 playtest").click()
+    board.get_by_role("button", name="Import 1 playtest").click()
     expect(board.locator("details[data-drawer=bring] .pb-message")).to_contain_text("1 playtest imported")
     expect(board.locator("details[data-drawer=bring] .pb-message")).to_be_in_viewport()
     (one,) = [one for one in paper.read(store) if one.brought and one.brought.file == "evenings.csv"]

@@ -495,7 +495,7 @@ def test_a_whole_game_of_collapsization_is_typed_in_from_a_list_of_moves(lab, de
         expect(at).to_have_attribute("data-moves", str(number))
         if notebook.board.locator("select[name=move]").count():  # too many for buttons
             notebook.board.locator("select[name=move]").select_option(label=move)
-            notebook.board.get_by_role("button", name="That was played").click()
+            notebook.board.get_by_role("button", name="Enter this move").click()
         else:
             notebook.board.locator(BUTTONS).get_by_text(move.partition(": ")[2], exact=True).click()
     expect(at).to_contain_text("The game is over. 7 moves typed.")

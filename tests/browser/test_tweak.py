@@ -75,7 +75,7 @@ def test_a_rule_is_changed_kept_played_and_a_playtest_forked_under_it(
     board.locator("details[data-drawer=keep] summary").click()
     board.locator("[name=name]").fill("Thirteen, and more sand")
     notebook.doing("save").click()
-    expect(board.locator(".pb-message")).to_contain_text('Kept as "Thirteen, and more sand"')
+    expect(board.locator(".pb-message")).to_contain_text('Saved as "Thirteen, and more sand"')
     assert set(presets.presets("rat_scramble", tmp_path)["Thirteen, and more sand"].changes) == {
         "win_threshold",
         "proposals",

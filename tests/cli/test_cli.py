@@ -412,7 +412,7 @@ def test_verify_says_that_all_is_whole_and_fails_when_it_is_not(played):
     place, table = played
     ran = run("verify", "--recordings", place)
     assert ran.exit_code == 0
-    assert ran.stdout.startswith("The one playtest is whole")
+    assert ran.stdout.startswith("The one playtest is intact")
     with sqlite3.connect(place) as raw:
         raw.execute("UPDATE entries SET body = '{}' WHERE n = 5")
     raw.close()
@@ -425,7 +425,7 @@ def test_a_backup_and_what_is_salvaged_are_new_files(played, tmp_path):
     place, table = played
     assert "Copied 1 playtest to" in run("backup", tmp_path / "copy.sqlite", "--recordings", place).stdout
     said = run("salvage", tmp_path / "copy.sqlite", tmp_path / "saved.sqlite").stdout
-    assert f"Playtest {table.id} is whole" in said
+    assert f"Playtest {table.id} is intact" in said
     assert Store(tmp_path / "saved.sqlite").entries(table.id) == Store(place).entries(table.id)
     assert "already exists" in refused("backup", tmp_path / "copy.sqlite", "--recordings", place)
 

@@ -59,7 +59,7 @@ def test_compare_stops_when_it_is_narrow_enough_and_turns_the_bots_around():
         *("--bots", "careful", "--measures", "length", "--narrow", "length=60", "--processes", 1),
     ).stdout
     assert "50 games of Cat in the Box for 3" in said
-    assert "looked at 5 times, and this is look 1; intervals" in said
+    assert "checked 5 times, and this is check 1; intervals" in said
     said = run(
         *("compare", "cat_in_the_box", "--players", 3, "--set", "numbers_for_three=6", "--games", 4),
         *("--bots", "careful,sharp,builder", "--rotate", "--measures", "wins", "--processes", 1),

@@ -16,7 +16,8 @@ def test_plays_are_shown_brought_in_and_taken_back(tmp_path):
     said = run("import", file, "--recordings", place).stdout
     source = said.split("--take-back ")[1].split("`")[0]
     assert (
-        "Nothing new is in backup.json: 2 already here" in run("import", file, "--recordings", place).stdout
+        "There is nothing new in backup.json: 2 already here"
+        in run("import", file, "--recordings", place).stdout
     )
     assert run("import", "--take-back", source, "--recordings", place).stdout == "Removed: 2 playtests.\n"
     assert not paper.read(Store(place))

@@ -183,7 +183,7 @@ def test_every_look_is_paid_for():
     assert found.pays == ()
     assert not found.only_together
     assert "is shown to bring points" in found.says()
-    assert "allows for 13 looks" in found.says()
+    assert "allows for testing 13 sets" in found.says()
 
 
 def test_of_many_parts_the_best_grows():

@@ -292,7 +292,7 @@ def test_what_only_a_tool_or_a_screen_asks_of_a_game_is_no_dead_rule():
 def test_what_only_the_referee_a_clock_or_an_explanation_asks_is_no_dead_rule():
     for name, players in (("rat_scramble", 4), ("scambodia", 3), ("trade_warz", 3)):
         found = trouble(playtest.game(name)(players), games=4, processes=1)
-        dead = " ".join(finding.says for finding in found.findings if finding.kind == "never fires")
+        dead = " ".join(finding.says for finding in found.findings if finding.kind == "never comes up")
         for asked_elsewhere in (
             "judge",
             "close_negotiation",

@@ -129,7 +129,7 @@ def test_it_is_ended_once_and_goes_on_once_and_not_after_the_game(store):
     with pytest.raises(Illegal, match=r"^The playtest was not ended; it continues\.$"):
         table.go_on()
     table.end_early()
-    with pytest.raises(Illegal, match=r"^The playtest has been ended already\.$"):
+    with pytest.raises(Illegal, match=r"^The playtest was already ended\.$"):
         table.end_early()
     table.go_on()
     table.submit(0, Say(1))

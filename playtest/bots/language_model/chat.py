@@ -208,7 +208,7 @@ class _Came:
 
 
 def _has_port(parts: SplitResult) -> bool:
-    """Return whether an address has a valid port or none."""
+    """Return whether an address has a valid port, or no port at all."""
     try:
         return parts.port is None or parts.port > 0
     except ValueError:

@@ -219,7 +219,7 @@ def asks(*verbs: str) -> Callable[[Ask], Ask]:
 
 
 def answered(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register a function for the answers to what effects with these verbs ask.
+    """Register a function that handles the answers to these verbs' questions.
 
     The answer is the last entry of the task's ``answers``.
     """

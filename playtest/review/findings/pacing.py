@@ -42,7 +42,7 @@ Shorter ones, as with bots, give no finding.
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """Find the phase with the most waiting in the most playtests. Its longest wait is the moment.
+    """Find the phase that most often has the most waiting. Its longest wait is the moment.
 
     A verdict needs clearly more playtests than the phase that comes second.
     """

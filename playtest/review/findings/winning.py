@@ -33,7 +33,7 @@ def balance(frames: Frames) -> list[Finding]:
 
 
 def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
-    """Yield results by number of players, with ``lot``: the chance of a win drawn by lot."""
+    """Yield results by number of players, with ``lot``: each chance to win if winners were drawn by lot."""
     results = measures.with_games(frames, frames.results)
     results["lot"] = results.groupby("playtest")["won"].transform("mean")
     for players, some in results.groupby("players"):

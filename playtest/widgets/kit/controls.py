@@ -19,7 +19,7 @@ def message(text: str, *, key: str = "message") -> Node:
 
 
 def refusal(text: str, *, key: str = "refusal", come: int | None = None) -> Node | None:
-    """Why what was pressed was not done; ``None`` without ``text``.
+    """The reason why a press had no effect; ``None`` without ``text``.
 
     With ``come``, the page scrolls to it each time this number changes.
     """

@@ -232,8 +232,8 @@ def _how_to_read(found: Comparison) -> Node:
     if several:
         said[3:3] = [
             "“Holds for all”: every bot shows the difference, in the same direction. The brackets name the "
-            "bots' valuations: bots with the same valuation judge worth alike and share its blind spots. "
-            "“One valuation only”: all bots asked judge worth alike. “Depends on the bot”: one bot shows the "
+            "bots' valuations: bots with the same valuation value moves alike and share its blind spots. "
+            "“One valuation only”: all bots asked value moves alike. “Depends on the bot”: one bot shows the "
             "difference and another rules it out: it says more about bots than about the game. "
             "“The sign flips”: more with one bot, less with another. “Not certain”: another seed might "
             "give another answer; more games would settle it."

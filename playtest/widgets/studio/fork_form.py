@@ -20,7 +20,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 FORM = "fork"
 WHAT_IF = "Change a rule from here on?"
-ONLY_UNTIL = "It has only what happened up to there, without later rulings."
+ONLY_UNTIL = "It keeps everything up to that point, but no later rulings."
 UNCHANGED = "Nothing yet: the rules stay the same."
 
 

@@ -28,7 +28,9 @@ HANDLERS: Handlers[ImportPlays] = Handlers()
 MOST_PARTS = 200
 LARGEST = 64_000_000
 """Maximum number of bytes of a file that the page sends. The reader of files has the same limit."""
-NOT_ALL = "Nothing was imported: a file is imported whole. Correct the rows below, or leave them out."
+NOT_ALL = (
+    "Nothing was imported: a file is imported whole or not at all. Correct the rows below, or leave them out."
+)
 HINT = (
     "A file from BG Stats, BoardGameGeek, a spreadsheet or a form, or an exported playtest. "
     "You see a preview first; nothing is saved until you confirm."
@@ -202,7 +204,9 @@ class ImportPlays:
         except NotTaken as error:
             self._wrong = str(error)
             return ""
-        came = import_preview.came(seen) if source or seen.versions else f"Nothing new is in {self._name}."
+        came = (
+            import_preview.came(seen) if source or seen.versions else f"There is nothing new in {self._name}."
+        )
         self._forget()
         return came
 
@@ -237,7 +241,7 @@ class ImportPlays:
         )
         return controls.drawer(
             "bring",
-            "Bring in plays from other apps",
+            "Import plays from other apps",
             h("div", {"data-come": f"brought {self._presses}"}, *answer, key="answer") if answer else None,
             chosen,
             self._came_before(),
@@ -303,6 +307,6 @@ class ImportPlays:
         )
         said = controls.refusal(self._wrong, come=self._presses)
         summary = None if seen is None else controls.message(import_preview.summary(seen), key="summary")
-        title = h("h2", {"data-come": "bring in", "data-top": True}, f"Bring in {self._name}", key="title")
+        title = h("h2", {"data-come": "bring in", "data-top": True}, f"Import {self._name}", key="title")
         attrs = {"class": "pb-wide pb-set-up", "data-bringing": self._name}
         return [h("div", attrs, title, said, summary, form, key="bringing")]

@@ -67,8 +67,8 @@ def brings(seen: Preview | None) -> str:
     if seen is None or not (seen.ready or seen.answered or seen.versions):
         return ""
     if not seen.ready and not seen.answered:
-        return f"Bring in {_journal(seen)}"
-    return "Bring in " + " and ".join(
+        return f"Import {_journal(seen)}"
+    return "Import " + " and ".join(
         [
             counted(number, what)
             for number, what in ((len(seen.ready), "playtest"), (seen.answers, "answer"))

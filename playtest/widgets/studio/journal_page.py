@@ -21,7 +21,7 @@ from playtest.widgets.kit.commands import Command, Handlers, Vocabulary, check_h
 
 LEAD = "Each version of the rules in order: what it is for, and what came of it when it was played."
 NONE_YET = (
-    "Nothing of it is recorded yet. A version appears here once somebody has played it, or you plan it below."
+    "Nothing is recorded yet. A version appears here once somebody has played it, or you plan it below."
 )
 APART = "margin:20px 0 0; border-top:1px solid var(--pb-line); padding-top:14px"
 BELOW = "margin:10px 0"
@@ -147,7 +147,7 @@ class JournalPage:
         self._kept = None
         if self._written is not None:
             self._written()
-        return "Written into the journal."
+        return "Saved in the journal."
 
     def _chapters(self) -> list[journal.Chapter]:
         if self._kept is None:
@@ -213,7 +213,7 @@ class JournalPage:
             *[h("pre", {}, text, key=f"code {name}") for name, text in one.code.items()],
             _expected(one.answers),
             _listed("With people", one.told),
-            _listed("Beside the version before", one.against),
+            _listed("Compared with the version before", one.against),
             _listed("With bots", one.bots),
             self._writing(one),
             key=f"version {one.number}",

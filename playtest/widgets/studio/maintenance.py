@@ -98,7 +98,7 @@ class Maintenance:
 
         ``headers`` are playtests that may be removed, ``answer`` is the result of ``verb``.
         """
-        return controls.drawer("care", "Care of your recordings", *self._inside(headers, answer, verb))
+        return controls.drawer("care", "Look after your recordings", *self._inside(headers, answer, verb))
 
     def _inside(self, headers: list[Header], answer: Sequence[Child], verb: str) -> Iterator[Child]:
         lines = [h("li", {}, line, key=str(at)) for at, line in enumerate(self._found)]
@@ -129,7 +129,7 @@ class Maintenance:
             "div",
             {},
             h("p", {"class": "pb-hint"}, hint),
-            button("care-verify", "Check that all are whole"),
+            button("care-verify", "Check all recordings"),
             key="verify",
         )
         going = self._question(store, headers) if self._going else self._which(headers)
@@ -167,7 +167,7 @@ def _called(header: Header) -> str:
 def _given(values: messages.Values, name: str) -> str:
     text = str(values.get(name) or "").strip()
     if not text:
-        raise Unusable("Say which: the field is empty.")
+        raise Unusable("Fill in the field first: it is empty.")
     return text
 
 

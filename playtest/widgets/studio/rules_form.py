@@ -271,7 +271,7 @@ class Tweak:
             warnings.simplefilter("ignore", UserWarning)  # the page says it
             kept = presets.save(game, name, "", self._folder)
         self._raw["preset"] = kept.name
-        self.said = f'Kept as "{kept.name}" in {kept.place}. {presets.left_in_its_cell(game)}'.strip()
+        self.said = f'Saved as "{kept.name}" in {kept.place}. {presets.left_in_its_cell(game)}'.strip()
 
     def _take(self, values: Mapping[str, Any]) -> None:
         if self._turned(values):
@@ -482,7 +482,7 @@ class Tweak:
     def _keeping(self) -> Node:
         return controls.drawer(
             "keep",
-            "Keep as a preset, fork a playtest",
+            "Save as a preset, fork a playtest",
             controls.field("name", "Name of the preset", "tweak", value=str(self._raw["name"] or "")),
             self._mistake("name"),
             button("save", "Keep", kind="small"),

@@ -114,7 +114,7 @@ class Running:
         left = self.seconds / self.done * (self.of - self.done)
         longer = self.thought is not None and self.seconds + left > FAR_OFF * max(self.thought, SHORT)
         said = f"{self.done:,} of {self.of:,} games are played; {about(left)} left"
-        return f"{said}, longer than thought." if longer else f"{said}."
+        return f"{said}, longer than expected." if longer else f"{said}."
 
 
 __all__ = ["Prices", "Running"]

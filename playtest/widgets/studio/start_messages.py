@@ -99,7 +99,7 @@ class CareMessage(StartMessage):
 
 
 class Verify(CareMessage, wire="care-verify"):
-    """Check that all recordings are whole."""
+    """Check that all recordings are intact."""
 
 
 @dataclass(frozen=True)

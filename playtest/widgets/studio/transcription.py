@@ -33,9 +33,9 @@ HANDLERS: Handlers[Transcription] = Handlers()
 UNSEEN, REST = "?", "rest"
 """The values for a roll that nobody saw, and for the unseen rest of an order."""
 NOT_ANY, NOT_THE_REST = "Nobody saw any of it", "Nobody saw the rest"
-FACE_DOWN = f"Was everything dealt face down? Press “{NOT_ANY}”. Cards that lie open are asked for next."
+FACE_DOWN = f"Was everything dealt face down? Press “{NOT_ANY}”. Next, enter the cards that are face up."
 
-FOR_DRAWS, NOT_FOR_DRAWS = "Ask also for what one player drew", "Ask only for what lay open"
+FOR_DRAWS, NOT_FOR_DRAWS = "Also ask for hidden draws", "Ask only for face-up cards"
 
 
 class Transcription:
@@ -174,7 +174,7 @@ class Transcription:
         self._asks_for_draws = not self._asks_for_draws
 
     def _pass_over(self) -> None:
-        """Leave open what a move brought that only one player saw, such as a card drawn into a hand."""
+        """Leave open whatever a move revealed to only one player, such as a card drawn into a hand."""
         asked = self.typed.asked
         while asked is not None and asked.kind == "choice" and not self._asks_for_draws:
             if unseen.lies_open(self.typed):
@@ -278,7 +278,7 @@ class Transcription:
 
     @property
     def _step(self) -> str:
-        """The number of the current question. It is another after each step."""
+        """The number of the current question, which changes with each step."""
         typed = self.typed
         opened = "".join(f".{at}" for place in self._opened[:1] for at in place)
         return f"{len(typed.steps)}.{len(typed.steps[-1].seen)}.{len(typed.partial())}{opened}"
@@ -295,9 +295,9 @@ class Transcription:
         place = self._opened[0]
         (where,) = unseen.where(self.typed, [place], self._names)
         was = [(str(at), self._named(item)) for at, item in enumerate(self.typed.possible(place))]
-        ask = f"{where}: this {'choice' if unseen.is_move(place) else 'card'} came open. What was it?"
+        ask = f"{where}: this {'choice' if unseen.is_move(place) else 'card'} was revealed. What was it?"
         groups = [("", was), ("", [(UNSEEN, "Nobody remembers it")])]
-        return pick_list("opened", "was", self._step, ask, groups, "That was it")
+        return pick_list("opened", "was", self._step, ask, groups, "Enter this card")
 
     def _stands(self) -> Node:
         """Say how many moves are typed, and how many cards or dice nobody saw."""
@@ -376,7 +376,7 @@ class Transcription:
             what += f", number {before + 1}"
         listed = [(at, name) for name, at in sorted(first.items(), key=lambda one: int(one[1]))]
         groups = [("", not_seen), ("", listed)]
-        form = pick_list("roll", "came", self._step, f"{what}?", groups, "That came up")
+        form = pick_list("roll", "came", self._step, f"{what}?", groups, "Enter this result")
         hint = h("p", {"class": "pb-hint"}, FACE_DOWN, key="face down") if deal and not begun else None
         return h("div", {}, self._said_of_it(), hint, form, key="rolled")
 
@@ -397,7 +397,7 @@ class Transcription:
         if not said:
             return None
         told = ", ".join("unseen" if item is None else self.game.name_of(item) for item in said)
-        return h("p", {"class": "pb-hint", "data-said": len(said)}, f"Said so far: {told}.", key="said")
+        return h("p", {"class": "pb-hint", "data-said": len(said)}, f"Entered so far: {told}.", key="said")
 
     def _asking(self) -> str:
         """Say what the current roll belongs to: the deal, or the last move typed."""
@@ -414,7 +414,7 @@ class Transcription:
             text = unseen.made(self.typed, action, self._names)
             groups.setdefault(self._who(seat), []).append((str(at), text))
         ask = "Which move was made?"
-        return pick_list("move", "move", self._step, ask, [*groups.items()], "That was played")
+        return pick_list("move", "move", self._step, ask, [*groups.items()], "Enter this move")
 
     def _named(self, item: Any) -> str:
         return unseen.name_of(self.typed, item, self._names)

@@ -74,7 +74,7 @@ class Finish(TranscriptionMessage, wire="finish"):
 
 
 class AskForDraws(TranscriptionMessage, wire="draws"):
-    """Ask also for what only one player saw, such as a card drawn into a hand, or no longer."""
+    """Start or stop asking for cards that only one player saw, such as draws into a hand."""
 
 
 class OpenReview(TranscriptionMessage, wire="review"):

@@ -99,7 +99,7 @@ class TableSession:
         self.composer, self.referee = self.moves.composer, self.moves.referee
 
     def _wire_reading(self) -> None:
-        """Create the announcements, the log, the list of people, and what draws and caches the scene."""
+        """Create the announcements, the log, the people, and the parts that draw and cache the scene."""
         self.announcements = Announcements(
             self.lender, self.text, self.redraw, elsewhere=self.seat is not None
         )

@@ -2,7 +2,7 @@
 
 RULES_IN_SHORT = """
 Aim: have enough points at the end. Several players can win together, or none.
-Bells give points by season: +2, +1 and −1 a bell, as your character has it.
+Bells give points by season: +2, +1 and −1 a bell, as your character says.
 Your fourth season's bells give nothing.
 Each round two proposals are dealt, each with one effect for a majority and one for a consensus.
 Negotiation: players offer each other agreements about votes, promise tokens and vote tokens.

@@ -1,4 +1,4 @@
-"""Bring in on the first screen: a file in parts, what is understood, corrected, taken in and back."""
+"""Importing plays on the first screen: a file in parts, what is understood, corrected, taken in and back."""
 
 import base64
 from datetime import date

@@ -41,7 +41,7 @@ def test_it_is_opened_from_the_start_page_and_leads_back(page):
 
 def test_a_version_is_named_and_says_what_it_is_for_and_what_is_expected(page, store):
     page.do("say:2", name="Red light", aim="Fewer ties", expected="the first seat wins at most 30 %")
-    assert "Written into the journal." in page.text
+    assert "Saved in the journal." in page.text
     assert "v2 (Red light)" in page.text
     one = journal.chapters(store, "scambodia")[1]
     assert (one.name, one.aim) == ("Red light", "Fewer ties")
@@ -74,7 +74,7 @@ def test_bad_input_gets_a_sentence_and_writes_nothing(page, store, do, values, s
 
 def test_another_game_is_chosen_and_nothing_is_there_yet(page):
     page.do("change", game="trade_warz")
-    assert "Nothing of it is recorded yet." in page.text
+    assert "Nothing is recorded yet." in page.text
     assert "Plan a version" in page.text
 
 

@@ -42,7 +42,7 @@ def page(store, evening):
 
 def test_all_are_whole(page):
     press(page, "care-verify")
-    assert "The one playtest is whole, with 5 entries." in page.text
+    assert "The one playtest is intact, with 5 entries." in page.text
 
 
 def test_what_is_damaged_is_named_and_salvaged_into_a_new_file(page, store, evening, tmp_path):
@@ -100,7 +100,7 @@ def test_damaged_rows_for_figures_are_made_anew(page, store, evening):
     raw.close()
     assert list(frames(store).moves["n"]) != list(before["n"])
     press(page, "care-verify")
-    assert "The one playtest is whole, with 5 entries. Figures are made anew for 1 of them." in page.text
+    assert "The one playtest is intact, with 5 entries. Figures are made anew for 1 of them." in page.text
     assert list(frames(store).moves["n"]) == list(before["n"])
     press(page, "care-verify")
     assert "anew" not in page.text

@@ -193,7 +193,7 @@ def test_the_pages_main_button_compares(tweaked):
 def test_a_variant_is_kept_and_taken_up_again(tweaked, tmp_path):
     tweak, page = tweaked(Nim(2))
     page.do("save", **{"rules.most": "4", "name": "Four"})
-    assert "Kept as" in page.text
+    assert "Saved as" in page.text
     assert presets.preset(Nim, "Four", tmp_path) == Rules(most=4)
     page.do("reset")
     page.do("preset", preset="Four")
@@ -556,7 +556,7 @@ def test_keeping_a_class_of_a_cell_says_that_code_stays_there(tweaked, tmp_path)
     page.do("save", name="Last loses")
     assert "not code. Left in the cell: outcome. Nothing else differs" in page.text
     page.do("save", **{"name": "Last loses", "rules.most": "3"})
-    assert "Kept as" in page.text
+    assert "Saved as" in page.text
     assert "not code. Left in the cell: outcome." in page.text
     assert presets.preset(Nim, "Last loses", tmp_path) == Rules(most=3)
 
@@ -577,4 +577,4 @@ def test_a_comparison_that_takes_far_longer_than_was_said_says_so(thought, longe
     running = Running(50, thought)
     running.news(100, 400, 35.0)
     assert str(running).startswith("100 of 400 games are played; about 2 minutes left")
-    assert str(running).endswith(", longer than thought.") is longer
+    assert str(running).endswith(", longer than expected.") is longer

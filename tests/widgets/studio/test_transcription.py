@@ -63,7 +63,7 @@ def test_what_nobody_saw_stays_open_and_is_filled_at_the_end_and_marked(store):
     of = len(made.typed.asked.options)
     assert f"What was card 3 of {of}, in order, in the deal?" in page.text
     first = made.game.name_of(made.typed.partial()[0])
-    assert f"Said so far: {first}, unseen." in page.text
+    assert f"Entered so far: {first}, unseen." in page.text
     page.do("roll", came="rest")
     assert made.typed.open == len(made.typed.steps[0].seen[0]) - 1
     assert f"Nobody saw {made.typed.open} cards. The record marks them as unknown." in page.text
@@ -305,7 +305,7 @@ def test_a_deal_that_nobody_saw_takes_two_presses_and_the_open_card_is_asked_for
     made, page = typing(store, playtest.game("scambodia")(2), ["Ann", "Ben"])
     page.do("roll", came="rest")
     assert made.typed.asked is None
-    assert "Discard pile, dealt at the start: this card came open. What was it?" in page.text
+    assert "Discard pile, dealt at the start: this card was revealed. What was it?" in page.text
     page.do("opened", was="")
     assert "Choose the card that everyone saw." in page.text
     page.do("opened", was=str(made.typed.possible(made._opened[0]).index(0)))
@@ -366,7 +366,7 @@ def test_a_list_too_long_for_buttons_is_a_drop_down(store):
     while len(made._offered) <= MANY:
         page.do("move", move="0")
     assert not page.doing("move:")
-    assert "That was played" in page.text
+    assert "Enter this move" in page.text
 
 
 def nodes(page):

@@ -135,7 +135,7 @@ def exchange(act: Act) -> None:
 
 @asks("draw_and_keep")
 def which_to_keep(act: Act) -> Options | None:
-    """Return the decks to draw from; after drawing, return the cards of which one is kept."""
+    """Return the decks to draw from or, after drawing, the cards to keep one of."""
     if not act.task.left:
         return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
     return [one_of(card) for card in act.task.seen]
@@ -159,7 +159,7 @@ def draw_and_keep(act: Act) -> None:
 
 
 def _draw_aside(act: Act, deck: str) -> None:
-    """Draw the cards of which one will be kept. Until then they are in nobody's hand."""
+    """Draw cards to keep one of. Until that is chosen they are in nobody's hand."""
     task, state, piles = act.task, act.state, act.game.piles
     task.left, task.target = 1, state.players[task.seat].leader if deck == "leader" else deck
     while len(task.seen) < act.effect.amount and deck in piles.decks_open(state, task.seat):

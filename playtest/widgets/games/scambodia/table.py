@@ -216,7 +216,7 @@ class _Table:
         return Picture("Your cards", wide, GRID_H + 8, pieces, key="own-cards", grow=1.15)
 
     def worth(self) -> tuple[Piece, ...]:
-        """Draw the text below a card just drawn, which says so and what the card counts."""
+        """Draw the text below a card just drawn: that it was drawn, and its points."""
         middle, counts = CARD_W / 2 + 40, self.game.value_of(self.view.open.drawn)
         return (
             Text(middle, GRID_H - 30, "You drew this", 14, bold=True),

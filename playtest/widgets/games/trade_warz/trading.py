@@ -235,7 +235,7 @@ class Trading:
         return pieces
 
     def _wins(self, own: DisputeSide, sides: Sequence[DisputeSide], room: int) -> str:
-        """Say which bid wins for the viewer if nobody else bids, and who wins a tie at one less."""
+        """Say which bid wins if nobody else bids, and who wins the tie if the viewer bids one less."""
         (least,) = own.wins_from
         others = [self.names[side.seat] for side in sides if side is not own]
         alone = len(others) == 1 and len(others[0]) <= SHORT_NAME

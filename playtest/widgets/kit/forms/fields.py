@@ -24,7 +24,7 @@ from playtest.widgets.kit.tree import Node, button, h
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Where a field stands: its path among the form's values, its form, and the path of the wrong field."""
+    """A field's context: its path among the form's values, its form, and the path of any invalid field."""
 
     path: str
     form: str

@@ -1,4 +1,4 @@
-"""Refusals at one screen: why what a player pressed was not done, in the words that the screen shows.
+"""Refusals at one screen: why a player's press had no effect, in the words that the screen shows.
 
 The reason comes from ``Game.refusal``; ``docs/architecture.md`` has its whole way from there to the screen.
 """
@@ -91,7 +91,7 @@ class Refusals:
         self.text = text
 
     def check_with(self, seat: Seat | None, refusal: str, now: Callable[[], str | None]) -> None:
-        """Once others act, keep this ``refusal`` to ``seat`` only as long as ``now`` returns the same."""
+        """Once others act, show this ``refusal`` to ``seat`` only while ``now`` returns the same text."""
         self._check = seat, refusal, now
 
     def position_changed(self) -> None:

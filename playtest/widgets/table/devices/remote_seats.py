@@ -241,7 +241,7 @@ def _plays(held: Sequence[str]) -> str:
 
 
 def opens(held: Sequence[str]) -> str:
-    """Return a warning about what anyone at this screen can see if people with devices play here.
+    """Return a warning about the cards that anyone at this screen can see if people with devices play here.
 
     >>> opens(["Lea"])[:44]
     'Lea plays on a device. If that seat is playe'

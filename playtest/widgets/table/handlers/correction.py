@@ -171,7 +171,7 @@ class Correction:
         here = any(self._open in self._fixes[at].keys for at in self._changes)
         if self._changes == before and not here:
             raise Illegal(
-                "It is like that already. Choose another value, or press the piece again to leave it."
+                "It is already like that. Choose another value, or press the piece again to leave it."
             )
         self._left, self._open = self._open, ""
 
@@ -213,7 +213,7 @@ class Correction:
         plain = codec.plain(self.table.state, self.table.game.State)
         patch = jsonpatch.make_patch(plain, self._edited(plain)).patch
         if not patch:
-            raise Illegal("It is already so.")
+            raise Illegal("It is already like that.")
         self.table.ruling(patch, self._reason)
 
     # -- what the dock shows

@@ -124,7 +124,7 @@ class FreeSeat(TableMessage, wire="free", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class Begin(TableMessage, wire="begin", by=FACILITATOR):
-    """Begin without the people who are missing (``bots``, ``later``, ``no``)."""
+    """Begin without the missing people: with ``bots``, or free for arrivals ``later``; ``no`` waits."""
 
     how: str
 

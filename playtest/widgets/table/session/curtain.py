@@ -69,7 +69,7 @@ class Curtain:
         return replace(self, open=False)
 
     def moved(self) -> Curtain:
-        """Return the screen after the game went on. It no longer asks for a seat that somebody picked."""
+        """Return the screen after the game moved on. It no longer asks for a seat that somebody picked."""
         return replace(self, chosen=False)
 
     def settle(

@@ -363,7 +363,7 @@ def unfinished(snapshot: TableSnapshot) -> Node:
         "class": "pb-moment",
         "data-zone": "moment",
         "data-results": "unfinished",
-        "aria-label": "How it stood",
+        "aria-label": "Scores when it ended",
         "tabindex": "0",
     }
     table_of_scores = None if nothing else h("div", {"class": "pb-told"}, made)

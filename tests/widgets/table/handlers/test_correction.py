@@ -323,7 +323,7 @@ def test_what_is_not_changed_stays_open_and_says_so(store):
         if "space-red-3" in fix.keys
     )
     ruling.hear(parse(Message("fix-set", {f"fix{at}": "here"})))
-    assert "It is like that already" in str(ruling.panel().json())
+    assert "It is already like that" in str(ruling.panel().json())
     assert ruling.picked({}, "space-red-3")
 
 
