@@ -35,7 +35,7 @@ class Run:
 
 
 class Withheld(ValueError):
-    """Raised if results must not be used, for example of a language model that goes by list order."""
+    """Raised if results must not be used, such as those of a language model that follows list order."""
 
 
 class WorkersDied(RuntimeError):

@@ -13,7 +13,7 @@ Progress = Callable[[int, int, float], None]
 
 
 def reporter(progress: Progress | bool | None) -> Progress:
-    """Return the function to call with the progress. At the end, done is -1."""
+    """Return the function that is called with the progress, and at the end with -1 games done."""
     if callable(progress):
         return lambda done, of, seconds: progress(done if done >= 0 else of, of, seconds)
     if progress is False or not (progress or _somebody_watches()):

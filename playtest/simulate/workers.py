@@ -34,7 +34,7 @@ WORTH_PROCESSES = 3.0
 
 @dataclasses.dataclass(frozen=True)
 class Workers:
-    """The players of the games: an executor, or this many local processes, with ``batch`` games a task.
+    """What plays the games: an executor, or a number of local processes. A task is ``batch`` games.
 
     If ``processes`` or ``batch`` is ``None``, it depends on the time that games take.
     """

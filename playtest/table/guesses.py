@@ -88,7 +88,7 @@ class Rolled:
                 yield place, item
 
     def value_at(self, place: int) -> Any:
-        """Return the item at a place of an order, or the result of any other roll."""
+        """Return the item at a place in a shuffled order, or the result of any other roll."""
         return self.value[place] if self.kind == "shuffle" else self.value
 
     @property

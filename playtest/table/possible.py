@@ -1,4 +1,4 @@
-"""Lists what may lie at each place that nobody saw, in a game typed in from physical pieces.
+"""Lists the possible values at each place that nobody saw, in a game typed in from physical pieces.
 
 The lists do not depend on one guess. A roll from a hand, such as a card that another player takes, has the
 cards of the guessed hand as its options, so whatever else may be in that hand is listed as well, and so it is

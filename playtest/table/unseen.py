@@ -111,7 +111,7 @@ def is_move(place: Place) -> bool:
 
 
 def face_down(typed: TranscribedGame, look: FaceDown, names: Sequence[str]) -> str:
-    """Say what everyone saw of a move, and that nobody saw more."""
+    """Say what everyone saw of a move, and that nobody saw the rest."""
     text = words.of(typed.game)
     told = [text.event(event, names, None).rstrip(".") for event in look.events(typed.game)]
     return f"{'; '.join(filter(None, told)) or look.kind} (nobody saw which)"

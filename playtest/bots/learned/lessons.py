@@ -48,7 +48,7 @@ class Pupil(Bot, Protocol):
         ...
 
     def alike(self, game: AnyGame, state: Any, move: Any) -> object:
-        """Return a key that is equal for moves of which only one needs to be compared."""
+        """Return a key that is equal for moves so alike that comparing one of them is enough."""
         ...
 
     def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:

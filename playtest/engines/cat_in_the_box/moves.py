@@ -30,7 +30,7 @@ class CatRules(Data):
         bool,
         Field(
             title="A forced red lead breaks red",
-            description="A leader whose only legal declarations are red breaks red by leading it (ruling 7)",
+            description="A leader who can declare only red breaks it by leading red (ruling 7)",
         ),
     ] = True
     start_player: Annotated[

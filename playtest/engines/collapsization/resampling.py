@@ -162,7 +162,7 @@ class _HandsAnew:
         return True
 
     def _kept_for_refill(self, first: int, refill: int, needed: set[int]) -> set[int]:
-        """Choose the cards that stay in the pile until its refill, if that is in the finished turns."""
+        """Choose the cards that stay in the pile until it is refilled, if that happens in a finished turn."""
         left = len(self.pile) - HAND * (refill - first)
         if refill >= len(self.seen) or left == 0:
             return set()

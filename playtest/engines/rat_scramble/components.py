@@ -146,14 +146,14 @@ class RatRules(Data):
         bool,
         Field(
             title="Autumn proposals follow the key",
-            description="Autumn In Vain and Autumn In Flight ring the bells of the category key (ruling 2)",
+            description="Autumn In Vain and Autumn In Flight have the bells of the category key (ruling 2)",
         ),
     ] = False
     gemini_season: Annotated[
         bool,
         Field(
             title="Gemini Season",
-            description="Each token away from its owner may then be used twice (ruling 3)",
+            description="This effect then lets tokens away from their owners be used twice (ruling 3)",
         ),
     ] = False
     offers_per_round: Annotated[

@@ -113,7 +113,7 @@ class Refusals:
         return "You cannot pay for that many placed exports."
 
     def _not_open(self, state: TradeState, seat: Seat, place: Place) -> str:
-        """Explain why the slot of ``place`` takes no export of ``seat``, from public information."""
+        """Explain, from public information, why ``seat`` may not use the slot of ``place``."""
         at, where = (place.partner, place.slot), f"{place.partner}'s slot {place.slot}"
         route = next((route for route in state.routes if (route.partner, route.slot) == at), None)
         if route is not None:

@@ -54,7 +54,7 @@ class TradeRules(Data):
         Literal["seat", "marker"],
         Field(
             title="Equal GDP",
-            description="Either the lower seat, or the one nearer the marker, counts as poorer (ruling 3)",
+            description="Either the lower seat or the one nearer the marker counts as poorer (ruling 3)",
             json_schema_extra={
                 "called": {"seat": "Lower seat is poorer", "marker": "Nearer the marker is poorer"}
             },
@@ -99,7 +99,7 @@ class TradeRules(Data):
         bool,
         Field(
             title="Replace routes",
-            description="If slots are full, you may still place; on payment you discard a route (ruling 10)",
+            description="With full slots you may still place, and discard a route when you pay (ruling 10)",
         ),
     ] = False
     reserve_costs: Annotated[

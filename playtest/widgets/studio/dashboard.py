@@ -415,7 +415,7 @@ class Dashboard:
             self._places.draw(found[self.section], self.frames)
 
     def _show_tabs(self, *, more: bool = False) -> None:
-        """Show the questions and what is below; ``more`` means figures are still drawn."""
+        """Show the tabs of questions and everything below; with ``more``, figures are still being drawn."""
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)

@@ -237,7 +237,7 @@ def not_drawn(why: Mapping[str, Sequence[str]]) -> Node:
 
 
 def tabs(found: Sequence[str], section: str) -> Node:
-    """Return the questions that figures answer, of which one is open."""
+    """Return the tabs: the questions that figures answer, one of them open."""
     listed = [
         button(
             f"section:{title}",

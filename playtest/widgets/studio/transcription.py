@@ -381,7 +381,7 @@ class Transcription:
         return h("div", {}, self._said_of_it(), hint, form, key="rolled")
 
     def _never_seen(self) -> str:
-        """Say how much nobody saw."""
+        """Say how many cards, dice and choices nobody saw."""
         choices = sum(unseen.is_move(place) for place, _ in self.typed.guessed())
         some = made_up.counted(self.typed.open - choices, choices, words.of(self.game).drawn)
         marked = "it as unknown" if self.typed.open == 1 else "them as unknown"

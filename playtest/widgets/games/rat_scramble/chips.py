@@ -90,7 +90,7 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three separate columns of two lines. All partners are read before the way to other terms."""
+        """Draw three columns of two lines. Screen readers read partners before other terms."""
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]

@@ -19,7 +19,7 @@ KIND = "kind"
 class MoveIndex:
     """The legal moves by their parts.
 
-    ``moves`` has them in order, ``deals`` those with parts of the board's own.
+    ``moves`` has them in order, ``deals`` those with parts that only the board has.
 
     Sets of moves are passed as masks with one bit for each move in ``moves``, so intersections are fast.
     """

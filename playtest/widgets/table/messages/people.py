@@ -124,7 +124,7 @@ class FreeSeat(TableMessage, wire="free", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class Begin(TableMessage, wire="begin", by=FACILITATOR):
-    """Begin without the missing people: with ``bots``, or free for arrivals ``later``; ``no`` waits."""
+    """Decide about missing people: ``bots`` take their seats, they come ``later``, or ``no`` start yet."""
 
     how: str
 

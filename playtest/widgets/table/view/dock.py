@@ -189,7 +189,7 @@ def _own_move(snapshot: TableSnapshot) -> Node:
 
 
 def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
-    """Return the costs and gains of ``move`` in words, or for a pass, for which seat alone it is."""
+    """Return the costs and gains of ``move`` in words or, for a pass, the only seat it is for."""
     view, names = snapshot.view, snapshot.composer.short_names
     game = front_end(snapshot.table.game)
     if passes is not None and move == passes:

@@ -278,7 +278,7 @@ class Drawers:
 
     @HANDLERS.on(messages.Begin)
     def on_begin(self, message: messages.Begin) -> None:
-        """Stop waiting for people who were invited. If seats are free, this needs a question first."""
+        """Stop waiting for people who were invited. If seats are free, ask about them first."""
         if message.how == "no" or (not message.how and self.away.must_ask()):
             return
         if message.how == "bots":

@@ -86,7 +86,7 @@ def _on_devices(snapshot: TableSnapshot) -> Turn | None:
     if snapshot.shown is not None or snapshot.curtain.hangs:
         return None
     if devices.lost:
-        return Turn(LOST, f"This table was on devices, in room {devices.room}.", WAITING)
+        return Turn(LOST, f"This table was played on devices, in room {devices.room}.", WAITING)
     if devices.gathering:
         return Turn("Everyone plays on their own device.", "Waiting for everyone to take a seat.", WAITING)
     return None

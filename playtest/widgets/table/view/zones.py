@@ -82,7 +82,7 @@ def top(snapshot: TableSnapshot) -> Node:
 
 
 def _version(table: Table) -> Node | None:
-    """Return what the button of the rules says of their version: its name or, if that is long, "changed"."""
+    """Return the version's text on the rules button: its name or, if that is long, "changed"."""
     short = 0 < len(table.version) <= LONGEST_VERSION
     if not short and not changes(table.game):
         return None
@@ -212,7 +212,7 @@ def ledger(snapshot: TableSnapshot) -> Node:
 
 
 def whole(lines: Sequence[Line]) -> list[Line]:
-    """Return the newest lines, completed with all lines of the oldest entry among them.
+    """Return the newest lines, plus any missing lines of the oldest entry among them.
 
     An entry's first line says what was done.
     """

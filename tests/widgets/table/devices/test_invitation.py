@@ -496,7 +496,7 @@ def test_a_game_that_has_not_begun_on_the_devices_waits_for_its_people_again(on_
 
 def test_where_the_server_is_gone_it_says_so_and_offers_to_invite_again_and_nobodys_side(on_devices):
     view, page, code = on_devices(url="")
-    assert says(page, f"This table was on devices, in room {code}.")
+    assert says(page, f"This table was played on devices, in room {code}.")
     assert page.doing("invite:again") == ["invite:again"]
     assert page.doing("show:") == []
     page.do("seat:0")
@@ -513,7 +513,7 @@ def test_a_server_that_goes_or_comes_is_noticed_while_the_table_is_open(on_devic
     view, page, code = on_devices()
     Rooms(store).stopped(PHONES)
     look(view)
-    assert says(page, f"This table was on devices, in room {code}.")
+    assert says(page, f"This table was played on devices, in room {code}.")
     Rooms(store).serving(HERE, "here", 8765, lan=False)
     look(view)
     assert says(page, f"Everyone plays on their own device, in room {code}.")
