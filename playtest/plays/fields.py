@@ -209,7 +209,7 @@ _NUMBERED = re.compile(r"(.+?)[\s._#-]*(\d{1,2})(?:[\s._#-]+(.+))?")
 
 
 def are_a_surveys(titles: Sequence[str]) -> bool:
-    """Return whether titles are a survey's.
+    """Return whether these are the column titles of a survey.
 
     Google's tables begin with a timestamp, Microsoft's with id, start and end.
     """

@@ -52,7 +52,7 @@ class Player:
 
 
 def alike(*columns: Sequence[Any]) -> list[Player]:
-    """Return a player for each row of these columns, in the order of ``Player``; equal rows share theirs."""
+    """Return a player per row of these columns, in the order of ``Player``'s fields; equal rows share one."""
     rows = list(zip(*columns, strict=True))
     made = {row: Player(*row) for row in set(rows)}
     return [made[row] for row in rows]

@@ -278,7 +278,7 @@ def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ra
 
 
 def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
-    """Fill in who won, began and was new, if a row says so in ``lists`` for the whole play."""
+    """Fill in who won, who began and who was new, from rows with ``lists`` for the whole play."""
     players = [player for player, _ in found]
     if len({player.name.casefold() for player in players}) != len(players):
         raise Odd("Two players have the same name. Give each a different name.")

@@ -13,7 +13,7 @@ CHANGES_ALL = frozenset(["start", "ruling", "undo", "close"])
 
 
 class Asked:
-    """Tracks since when each pending seat of ``table`` has had its choice.
+    """Tracks when each pending seat of ``table`` got its choice.
 
     No wait begins before the game does.
 
@@ -33,7 +33,7 @@ class Asked:
         self._since = {seat: max(at, since) for seat, since in self._since.items()}
 
     def since(self, seat: Seat) -> float:
-        """Return since when ``seat`` has had its choice, in the store's seconds."""
+        """Return when ``seat`` got its choice, in the store's seconds."""
         return self._since.get(seat, self._table.store.now())
 
     def _heard(self, entries: Sequence[Entry]) -> None:

@@ -59,7 +59,7 @@ def asked(text: str) -> tuple[Question, ...]:
 
 
 def chosen(values: Mapping[str, Any], at: float) -> str:
-    """Return as text the questions ticked in the form, the facilitator's own, and the time ``at``."""
+    """Return, as text, the questions ticked in the form, the facilitator's own ones, and the time ``at``."""
     names = [question.name for question in usual() if values.get(f"ask.{question.name}") is True]
     lines = str(values.get("own") or "").splitlines()
     own = [line.strip()[:200] for line in lines if line.strip()][:MOST_OWN]

@@ -146,7 +146,7 @@ class RoomRegistry:
                 logging.getLogger("playtest").exception("Could not look after the rooms")
 
     async def _let_go(self) -> int:
-        """Release rooms in which nobody is and that no bot needs. Return how many."""
+        """Release rooms that are empty and that no bot needs. Return how many."""
         now, before = time.monotonic(), len(self._runners)
         for id, runner in list(self._runners.items()):
             if runner.lingers or (runner.connected and not runner.session.gone_on):

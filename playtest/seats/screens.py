@@ -98,7 +98,7 @@ class Screen(ABC):
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in. Changes of the screen go to those that have it.
+        """Send a message to every device that was let in. Changes to the screen go to those that have it.
 
         If it is addressed to a device, only that one gets it.
         """

@@ -384,7 +384,7 @@ def _still_wanted(registry: RoomRegistry, machine: str, port: int, place: Place)
 
 
 def is_spare(registry: RoomRegistry, place: Place) -> bool:
-    """Return whether this server is unused and has no special settings while one for the network runs."""
+    """Return whether another server serves the network and this one, with usual settings, is unused."""
     if place != Place() or registry.in_use:
         return False
     url = running(registry.store, Place(lan=True))

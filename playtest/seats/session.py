@@ -150,7 +150,7 @@ class RoomSession:
         return secret
 
     def _fit_to_sit(self, seat: Seat, name: str, leaves: Key | None) -> str:
-        """Return the name of a person who wants ``seat``.
+        """Return the name under which a person may take ``seat`` now.
 
         Raises ``Illegal`` if the seat or name cannot be had now.
         """

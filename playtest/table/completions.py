@@ -42,7 +42,7 @@ Facts = set[tuple[Any, ...]]
 
 
 def telling(typed: TranscribedGame) -> list[Run]:
-    """Return completions that differ in everything that depends on an unseen card, as far as was found."""
+    """Return completions that, as far as was found, differ in everything that depends on an unseen card."""
     if not typed.open:
         return []
     base = _Base(typed)

@@ -33,7 +33,7 @@ class _Rolls(Exception):
 
 
 def offered(game: AnyGame, state: Any, seat: Seat) -> list[FaceDown]:
-    """List the moves that somebody may make now without others seeing which of several it is."""
+    """List the moves that a player may make now without the others seeing which one it is."""
     alike: dict[FaceDown, list[Any]] = {}
     for action in game.legal(state, seat):
         look, after = _look(game, state, seat, action)

@@ -295,7 +295,7 @@ class TranscribedGame:
         return None
 
     def sought(self, place: Place, action: Any, left: int) -> tuple[Guess, Run] | None:
-        """Return a guess in which an unseen move is ``action``, as ``otherwise``, after a longer search."""
+        """Search longer than ``otherwise`` for a guess in which an unseen move is ``action``."""
         found = self._fitting.fitting(
             self._with(place, action), self._guess, self._run, place[0], named_by(action), left=left
         )

@@ -29,7 +29,7 @@ AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much to learn from: ``positions`` games of the teachers, then ``terms`` of ``games`` each."""
+    """How much to learn from: ``positions`` games by the teachers, then ``terms`` of ``games`` games each."""
 
     positions: int = 1_000
     terms: int = 6

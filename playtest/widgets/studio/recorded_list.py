@@ -118,7 +118,7 @@ class RecordedList:
         return sum(self.only in (None, one.game) for one in found)
 
     def gathered(self) -> Mapping[str, str]:
-        """Say which playtests are played on devices, or were when their server stopped."""
+        """Say which playtests are on devices now, and which were until their server stopped."""
         found: Mapping[str, rooms.Gathering] = {}
         with contextlib.suppress(Unusable):  # said next to the list
             found = rooms.gatherings(self.store) if self.store is not None else {}

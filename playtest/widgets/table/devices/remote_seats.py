@@ -119,7 +119,7 @@ class RemoteSeats:
 
     @property
     def free(self) -> list[Seat]:
-        """The seats on devices that nobody has taken and nobody plays here."""
+        """The seats meant for devices that are neither taken there nor played here."""
         return [seat for seat in self._invitation.free if seat in self.seats]
 
     def must_ask(self) -> bool:
