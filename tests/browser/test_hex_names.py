@@ -5,7 +5,14 @@ import math
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_screen import BROKEN, SETTLED, broken_at_every_size, press_until_composed, settle
+from tests.browser.on_screen import (
+    BROKEN,
+    LOOK,
+    SETTLED,
+    broken_at_every_size,
+    press_until_composed,
+    settle,
+)
 from tests.browser.plain_page import PlainPage
 
 SMALL = [(360, 640), (390, 844), (844, 390), (1008, 750), (1325, 760), (1920, 1080)]
@@ -137,29 +144,48 @@ def test_a_grown_city_lies_still_while_one_nominates_and_builds(page_of, size):
         assert page.evaluate(WHERE) == lay
 
 
+@pytest.mark.parametrize("turn", [2, 18])
 @pytest.mark.parametrize("size", [(1008, 750), (390, 844), (360, 640)])
-def test_what_was_built_in_a_grown_city_lies_beside_what_is_told_of_it(page_of, size):
-    """A long account, which is read whole on a phone, lies over it until a press makes it short."""
+def test_what_was_built_lies_beside_what_is_told_of_it(page_of, size, turn):
+    """On a phone a long account hid the hex until a press: the map lies lower as long as it is told."""
     page, table = page_of("collapsization", *size, plays="honest", seed=3)
-    grown(page, table, turn=18)
+    grown(page, table, turn=turn)
+    lay = []
     for _ in range(3):
         assert table.until_comes_out("built")
         table.draw_again()
         page.locator(".pb-moment[data-n]").wait_for()
         page.evaluate(SETTLED)
+        lay.append(page.evaluate(WHERE))
         hex = page.locator(f"{HEX}[aria-label*='in turn {len(table.table.state.history)}'] > polygon").first
-        if page.locator(".pb-moment[data-n][data-over]").count():
-            page.locator(".pb-moment[data-n] h2").click()
-            page.evaluate(SETTLED)
         at, told = hex.bounding_box(), page.locator(".pb-moment[data-n]").bounding_box()
         place = page.locator(".pb-stage").bounding_box()
         assert at["x"] >= place["x"] - 1
         assert at["x"] + at["width"] <= place["x"] + place["width"] + 1
+        assert at["y"] + at["height"] <= place["y"] + place["height"] + 1
         if size[0] > 1000:
             assert at["x"] + at["width"] <= told["x"] + 4
         else:
-            assert at["y"] >= told["y"] + told["height"] - at["height"] / 4
+            assert at["y"] >= told["y"] + told["height"]
+        assert page.evaluate(LOOK, False) == []
         table.let_go()
+    page.evaluate(SETTLED)
+    if size == (360, 640):
+        assert page.evaluate(WHERE) != lay[-1]  # it has come back
+
+
+def test_a_map_that_somebody_moves_from_under_what_is_told_stays_where_it_was_moved(page_of):
+    page, table = page_of("collapsization", 360, 640, plays="honest", seed=3)
+    grown(page, table, turn=2)
+    assert table.until_comes_out("built")
+    table.draw_again()
+    page.locator(".pb-moment[data-n]").wait_for()
+    page.evaluate(SETTLED)
+    page.evaluate(DRAG, [30, 40])
+    moved = page.evaluate(WHERE)
+    table.draw_again()
+    page.evaluate(SETTLED)
+    assert page.evaluate(WHERE) == moved
 
 
 def test_a_map_under_the_mouse_says_nothing_of_its_own(page_of):

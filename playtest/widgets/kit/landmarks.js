@@ -20,6 +20,9 @@ class Landmarks {
   // One of the map's pieces, whether it can be picked or not.
   piece(key) { return [...this.svg.children].find((dom) => dom.pbKey === `g ${key}`)?.firstElementChild; }
 
+  // The pieces that have a landmark of their own.
+  get single() { return this.all.filter((mark) => mark.dataset.goes).map((mark) => this.piece(mark.dataset.goes)).filter(Boolean); }
+
   // Where the map is seen: not under what has come out. All in pixels of the screen.
   seen() {
     const page = this.svg.closest(".pb-page"), by = this.svg.currentCSSZoom ?? 1, at = this.svg.getBoundingClientRect();

@@ -31,7 +31,10 @@ class Pan {
     const { box, foot = 0 } = this.svg.dataset, [x, y, w, h] = box.split(" ").map(Number);
     return [x, y, w, this.under ? h : h - foot];
   }
-  get seen() { return this.box ?? this.rest ?? this.middle; }
+  get seen() {
+    const [x, y, w, h] = this.box ?? this.rest ?? this.middle;
+    return [x, y - (this.lower ?? 0), w, h];
+  }
   // Where all of it lies in the middle of the board, as far as it then leaves free what stands beside it.
   get middle() {
     const [x, y, w, h] = this.whole, { clientWidth, clientHeight } = this.svg;
@@ -41,7 +44,7 @@ class Pan {
   // Whether what zooms lies on it, as on a desk; else it stands beside it.
   get under() { return getComputedStyle(this.svg.parentElement.querySelector(".pb-zooms")).position === "absolute"; }
   // All of it; and after that again what can be read.
-  fit() { this.box = this.rest && !this.all ? this.whole : null; this.show(); this.landmarks.place(); }
+  fit() { this.takes(this.rest && !this.all ? this.whole : null); }
   get all() { return this.box?.join() === this.whole.join(); }
   // Letters keep a size in which they can be read: of a picture that is too large for that a part is shown. It changes
   // with what is asked and with what has grown, and then leaves what somebody moved or zoomed too.
@@ -52,6 +55,7 @@ class Pan {
     if (now === this.settled) return;
     this.settled = now;
     this.beside = free;
+    this.lower = 0;
     this.rest = clientWidth && clientHeight ? this.part(Number(least) / 11, free) : null;
     this.free = this.rest && this.rest[2] < this.whole[2] ? free : 0; // it goes on there
     this.svg.closest("[data-zone=stage]")?.toggleAttribute("data-grown", this.free > 0);
@@ -109,15 +113,36 @@ class Pan {
     let px = x + w / 2, py = y + h / 2;
     const m = this.svg.getScreenCTM();
     if (cx !== undefined && m) { px = (cx - m.e) / m.a; py = (cy - m.f) / m.d; }
-    this.box = [px - (px - x) * f, py - (py - y) * f, w * f, h * f];
-    this.show();
-    this.landmarks.place();
+    this.takes([px - (px - x) * f, py - (py - y) * f, w * f, h * f]);
   }
   shift(dx, dy) {
     const [x, y, w, h] = this.seen;
-    this.box = [x + dx, y + dy, w, h];
+    this.takes([x + dx, y + dy, w, h]);
+  }
+  // Somebody has it show that, and has it stay there.
+  takes(box) {
+    [this.box, this.lower, this.moved] = [box, 0, true];
     this.show();
     this.landmarks.place();
+  }
+  // It lies where it lies while nothing is told over it.
+  comesBack() {
+    if (!this.lower) return;
+    this.lower = 0;
+    this.show();
+    this.svg.parentElement.toggleAttribute("data-cut", this.cut.includes(true));
+  }
+  // While something is told over it what that tells of lies below, so far as there is room, but for where somebody has
+  // moved the map since.
+  clears(told) {
+    if (told.dataset.n !== this.told) [this.told, this.moved] = [told.dataset.n, false];
+    const pieces = this.moved ? [] : this.landmarks.single.map((dom) => dom.getBoundingClientRect());
+    const top = Math.min(...pieces.map((at) => at.top)), foot = Math.max(...pieces.map((at) => at.bottom));
+    const px = Math.min(told.getBoundingClientRect().bottom + ROOM - top, this.landmarks.seen().bottom - ROOM - foot);
+    if (!pieces.length || px <= 0) return;
+    this.lower = px * this.unit();
+    this.show();
+    this.svg.parentElement.toggleAttribute("data-cut", this.lacks().includes(true));
   }
   // The same, seen on its way, and then what follows; at once where a page is calm.
   glide([dx, dy], then) {
@@ -126,9 +151,7 @@ class Pan {
     const go = (now) => {
       const part = calm() ? 1 : Math.min(1, (now - began) / GLIDES), gone = part * (2 - part);
       if (this.settled !== scene) return; // another scene shows what it asks about
-      this.box = [x + gone * dx, y + gone * dy, w, h];
-      this.show();
-      this.landmarks.place();
+      this.takes([x + gone * dx, y + gone * dy, w, h]);
       if (part < 1) this.glides = requestAnimationFrame(go); else then();
     };
     go(began);

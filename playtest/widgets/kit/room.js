@@ -6,7 +6,10 @@
 // short as that, and another shows it whole again.
 function overNames(body) {
   const words = body.querySelector(":scope > .pb-moment[data-n] > .pb-told"), read = words?.scrollTop;
+  const maps = [...body.querySelectorAll(":scope > .pb-stage svg[data-pan]")].map((svg) => svg.pbPan).filter(Boolean);
+  for (const map of maps) map.comesBack();
   liesOver(body);
+  if (words && "over" in words.parentElement.dataset && onPhone(body.parentElement)) for (const map of maps) map.clears(words.parentElement);
   if (read) words.scrollTop = read; // it was measured with all the room there is
 }
 
