@@ -112,6 +112,28 @@ def test_whoever_plays_on_has_read_enough(guided, served):
     expect(page.locator(".pb-mine [data-picked=yes]")).to_have_count(1)
 
 
+@pytest.mark.parametrize("size", [(1008, 750), (390, 844)])
+def test_it_steps_aside_for_what_just_happened_and_comes_again_where_it_was(guided, served, size):
+    """Its ring crossed the announcement, and its card lay on the half of it."""
+    page, table = served("scambodia", NAMES[:3], size=size, plays="random")
+    card, ring = page.locator(".pb-guide"), page.locator(".pb-guide-ring")
+    card.get_by_role("button", name="Next").click()
+    said = card.locator(".pb-guide-says").text_content()
+    assert table.until_a_moment()
+    page.locator("[data-zone=moment][data-n]").wait_for()
+    page.evaluate(SETTLED)
+    expect(card).to_be_hidden()
+    expect(ring).to_be_hidden()
+    page.locator("[data-zone=moment] h2").click()  # who reads it has not played on
+    page.evaluate(SETTLED)
+    while page.locator("[data-zone=moment][data-n]").count():
+        table.let_go()
+        page.evaluate(SETTLED)
+    expect(card.locator(".pb-guide-says")).to_have_text(said)
+    expect(card).to_be_visible()
+    expect(ring).to_be_visible()
+
+
 def test_nothing_shows_it_where_it_is_turned_off(served):
     page, _ = served("cat_in_the_box", NAMES[:3], size=(1440, 900))
     page.evaluate(SETTLED)

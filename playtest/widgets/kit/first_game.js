@@ -3,6 +3,7 @@
 
 const GUIDED = "playtest guided";
 const AROUND = 3; // px of the ring outside of what it points at
+const TELLS = "[data-zone=moment]"; // what just happened: the guide steps aside for it, and comes again after it
 const APART = 10; // px between the card, the ring and the edge
 
 const guided = () => { try { return JSON.parse(localStorage.getItem(GUIDED) ?? "[]"); } catch { return null; } };
@@ -23,8 +24,10 @@ class FirstGame {
       this.begin();
     });
     // whoever plays on has read enough
-    page.on(page.root, "pointerdown", (e) => { if (this.card && !this.card.contains(e.target)) this.end(); }, true);
-    page.on(window, "keydown", (e) => { if (this.card && e.key === "Escape") { e.stopPropagation(); this.end(); } }, true);
+    page.on(page.root, "pointerdown", (e) => {
+      if (this.card && !this.card.contains(e.target) && !e.target.closest?.(TELLS)) this.end();
+    }, true);
+    page.on(window, "keydown", (e) => { if (this.card && !this.card.hidden && e.key === "Escape") { e.stopPropagation(); this.end(); } }, true);
   }
 
   get steps() {
@@ -44,7 +47,7 @@ class FirstGame {
     const open = body.querySelector(".pb-head[data-over=no]:not([data-shows=spectator])");
     if (this.card && this.unasked && !open) { this.withdraw(); return; }
     if (this.card) { this.place(); return; }
-    if (!game || !open || body.querySelector("[data-zone=moment], .pb-curtain")) return;
+    if (!game || !open || body.querySelector(`${TELLS}, .pb-curtain`)) return;
     const seen = guided();
     if (seen === null || seen.includes(game) || !remember(game)) return;
     this.begin(game);
@@ -88,6 +91,8 @@ class FirstGame {
   // anew whenever the page has been fitted to its place, as once it is read at 200 %.
   place() {
     if (!this.card) return;
+    this.card.hidden = this.ring.hidden = !!this.page.body.querySelector(TELLS);
+    if (this.card.hidden) return;
     const step = this.steps[this.at], dom = step && this.meant(step);
     if (!dom) { this.withdraw(); return; }
     const { root } = this.page, base = boxOf(root), at = boxOf(dom), high = this.card.offsetHeight;
