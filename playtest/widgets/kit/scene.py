@@ -383,6 +383,7 @@ class Player:
     - ``part`` makes the card pickable.
     - ``about`` explains the card; it is shown under the mouse, with the focus and under a long press.
     - ``asked`` is shown instead of "to act" if the seat may act; ``brief`` is its short form for a phone.
+    - ``does`` is said at the player's own zone too; the card shows it where that zone has no line for it.
     """
 
     seat: int
@@ -395,6 +396,7 @@ class Player:
     about: str = ""
     asked: str = ""
     brief: str = ""
+    does: str = ""
 
 
 Block = Picture | Tray | Table | Facts | Paragraph | Row | Stack | Fitted

@@ -137,7 +137,9 @@ class _Table:
         led = [partner for partner, first in self.view.suzerains.items() if first == seat]
         title = f" Suzerain, with most influence, of {listed(led)}." if led else ""
         told = f"{self.about_leader(player.leader, seat)}{title}"
-        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=told)
+        own = card is not None and seat == self.view.seat and self.game.rules.leader_abilities
+        does = text_of(card) if own else ""
+        return Player(seat, str(player.gdp), "GDP", leader, lines, strip=bar, about=told, does=does)
 
     def about_leader(self, name: str, seat: Seat) -> str:
         """Describe a seat's leader: hand size, export slots and ability."""

@@ -142,6 +142,7 @@ class SeatCard:
                 h("small", {"class": "pb-about"}, line, key=f"line-{at}")
                 for at, line in enumerate(public.lines)
             ],
+            h("small", {"class": "pb-does"}, public.does) if public.does else None,
         ]
 
     def _name(self) -> Node:
