@@ -192,7 +192,8 @@ def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
         pieces, high = _legend(view, names, 360, brief=True)
         cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend shrinks no space
         return _standing(view, names, game, cell, high + 22.0, pieces)
-    low = _standing(view, names, game, Cell(90, 33, across=False), 108.0, [])
+    low_cell = Cell(90, 33 if view.numbers < 9 else 26, across=False)  # for five players nothing scrolls
+    low = _standing(view, names, game, low_cell, 108.0, [])
     high_cell = Cell(90, min(46.0, ROOMY_H / view.numbers), across=False)
     return replace(_standing(view, names, game, high_cell, 120.0, []), folded=low)
 
