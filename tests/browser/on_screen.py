@@ -90,6 +90,13 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         const cut = [...tray.children].some((item) => aside(item.getBoundingClientRect(), page));
         if (cut && !tray.parentElement.dataset.more) say("cards beyond the edge are not told of", tray);
     }
+    for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {
+        const items = [...tray.children].filter((item) => item.getClientRects().length && item.querySelector("[data-nav]"));
+        const picks = (item) => !!item.querySelector("[data-can=yes], [data-picked=yes]"), box = tray.getBoundingClientRect();
+        const out = (item) => aside(item.getBoundingClientRect(), box);
+        const late = items.find((item) => picks(item) && out(item)), idle = items.some((item) => !picks(item) && !out(item));
+        if (tray.scrollWidth > tray.clientWidth + 12 && late && idle) say("cut, beside what cannot be picked", late);
+    }
     const own = root.querySelector("[data-zone=mine]").getBoundingClientRect();
     const foot = Math.min(own.bottom, dock.getBoundingClientRect().top) + 4;
     const read = dock.querySelector(".pb-said");  // what is read once lies over one's own side

@@ -41,7 +41,9 @@ function trayMore(tray) {
     says.below = [above && `${above} more ˄`, below && `${below} more ˅`].filter(Boolean).join("  ");
     if (!says.below) delete says.below;
   }
-  if (tray.scrollWidth > tray.clientWidth + 12) says.more = "";
+  const over = tray.scrollWidth > tray.clientWidth + 12;
+  for (const item of items) item.toggleAttribute("data-first", over && !!item.querySelector("[data-can=yes], [data-picked=yes]")); // of what is cut
+  if (over) says.more = "";
   const { left, right } = tray.getBoundingClientRect();
   const after = many((at) => at.right > right + 12), before = many((at) => at.left < left - 12 && at.right < right);
   const ends = [before && `‹ ${before} more`, after && `${after} more ›`].filter(Boolean);
