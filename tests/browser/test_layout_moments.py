@@ -1,6 +1,7 @@
 """While something that came out stands, all that the next decision needs is in sight."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.on_screen import DRAWN, LOOK, SETTLED, TABLES, draw, play_until
 
@@ -74,6 +75,11 @@ def test_while_a_moment_stands_all_that_the_next_decision_needs_is_in_sight(page
             page.set_viewport_size({"width": width, "height": height})
             assert cut_off(page) == []
             assert page.evaluate(LOOK, True) == []
+        for width, height in [(1164, 608), (1440, 900), (1024, 700)]:  # nobody presses to read why
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
+            expect(moments.and_(page.locator("[data-more]"))).to_have_count(0)
+            assert page.evaluate(LOOK, False) == []
         page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate(DRAWN)
         assert page.evaluate(LOOK, True) == []

@@ -85,19 +85,26 @@ function toldWhole(root, target) {
 }
 
 // Beside a board too, where it is longer than its place: over what lies below it, as far as the dock, and then over what
-// lies above. So it does by itself where not a line of it would be read, over what lies below. Nothing makes room for it.
+// lies above, by itself as far as nothing can be picked there, and all the way at a press. Where not a line of it would be
+// read it lies over what is below in any case. Nothing makes room for it.
 const ONE_LINE = 17; // px
+const PICKS = ":is(.pb-stage, .pb-mine, .pb-players) [data-can=yes]";
 
 function besideWhole(root, body) {
   const told = body.querySelector(":scope > .pb-moment[data-n]"), words = told?.querySelector(":scope > .pb-told");
   for (const name of ["height", "max-height", "box-sizing", "margin-top", "margin-bottom", "z-index"]) told?.style.removeProperty(name);
   if (!words || getComputedStyle(told).position === "absolute") return;
-  const beyond = words.scrollHeight - words.clientHeight, asked = root.dataset.told === told.dataset.n;
-  if (beyond <= 1 || !(asked || words.clientHeight < ONE_LINE)) return;
+  delete told.dataset.more; // measured without the room that says so
+  const lacks = (dom) => dom.scrollHeight - dom.clientHeight;
+  const beyond = lacks(words) + lacks(told), asked = root.dataset.told === told.dataset.n;
+  if (beyond <= 1) return;
   const [at, dock, head] = [told, ...[".pb-dock", ".pb-head"].map((what) => body.querySelector(`:scope > ${what}`))].map(boxOf);
   const { marginTop, marginBottom } = getComputedStyle(told), over = 2; // what its frame takes
-  const down = Math.max(0, Math.min(beyond + over, dock.top - at.bottom - 4));
-  const up = asked ? Math.max(0, Math.min(beyond + over - down, at.top - head.bottom - 4)) : 0;
+  const picks = asked ? [] : [...body.querySelectorAll(PICKS)].map(boxOf).filter((box) => box.width && box.left < at.right && box.right > at.left);
+  const below = words.clientHeight < ONE_LINE ? [] : picks.filter((box) => box.top >= at.bottom - 1).map((box) => box.top);
+  const above = picks.filter((box) => box.bottom <= at.top + 1).map((box) => box.bottom);
+  const down = Math.max(0, Math.min(beyond + over, Math.min(dock.top, ...below) - at.bottom - 4));
+  const up = Math.max(0, Math.min(beyond + over - down, at.top - Math.max(head.bottom, ...above) - 4));
   const style = { height: at.height + down + up, "max-height": "none", "box-sizing": "border-box", "margin-top": parseFloat(marginTop) - up, "margin-bottom": parseFloat(marginBottom) - down };
   for (const [name, value] of Object.entries(style)) told.style.setProperty(name, typeof value === "number" ? `${value}px` : value);
   told.style.setProperty("z-index", "4");
