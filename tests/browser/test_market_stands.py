@@ -70,6 +70,11 @@ def test_what_a_round_brought_each_of_four_is_whole_beside_the_board(page_of):
         assert page.evaluate(LOOK, False) == []
 
 
+ABOVE = """dom => {  // not even half of its last line under the bar
+    return dom.getBoundingClientRect().bottom <= document.querySelector(".pb-dock").getBoundingClientRect().top + 3;
+}"""
+
+
 @pytest.mark.parametrize("many", [4, 6])
 @pytest.mark.parametrize("kind", ["draw", "commit", "place", "bid"])
 def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind):
@@ -82,17 +87,46 @@ def test_what_ones_leader_does_is_read_whole_on_every_screen(served, many, kind)
         page.wait_for_selector(f".pb-head[data-shows='{seat}']")
         settle(page, table)
         does = text_of(table.table.game.printed.leaders[player.leader])
-        said = page.locator(".pb-mine :is(p, text):visible").filter(has_text=does)
-        sizes = [(1440, 900), (390, 844), (360, 640), (1164, 608)]
-        if kind != "bid":  # below a board without a column the sum of a dispute has its place
-            sizes.append((1008, 750))
-        for width, height in sizes:
+        said = page.locator(".pb-mine :is(p, text):visible, .pb-seat .pb-does:visible").filter(has_text=does)
+        for width, height in [(1440, 900), (390, 844), (360, 640), (1164, 608), (1008, 750)]:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SETTLED)
             expect(said).to_have_count(1)
             assert said.evaluate(IN_SIGHT)
+            assert said.evaluate(ABOVE), (width, height)
             assert said.evaluate("dom => dom.matches('text') || dom.scrollHeight <= dom.clientHeight + 1")
             assert page.evaluate(LOOK, False) == []
+
+
+def test_what_ones_leader_does_stays_after_a_policy_was_chosen_in_a_low_window(page_of):
+    page, table = page_of("trade_warz", 1164, 608, seed=6, plays="trader")
+    assert table.until_one_may("commit", passes=4)
+    settle(page, table)
+    page.locator(".pb-mine [data-key$=none][data-can=yes]:visible, .pb-mine [data-can=yes]:visible").first.click()
+    page.locator(".pb-dock [data-confirm]").click()
+    expect(page.locator(".pb-dock [data-confirm]")).to_have_count(0)
+    settle(page, table)
+    leader = table.table.state.players[int(page.locator(".pb-head").get_attribute("data-shows"))].leader
+    does = text_of(table.table.game.printed.leaders[leader])
+    said = page.locator(".pb-mine :is(p, text):visible").filter(has_text=does)
+    expect(said).to_have_count(1)
+    assert said.evaluate(ABOVE)
+
+
+def test_of_eight_cards_in_a_low_window_those_that_can_be_picked_are_whole(page_of):
+    """“No policy” and the only policy lay beyond the edge, after seven exports."""
+    page, table = page_of("trade_warz", 1164, 608, seed=6, plays="trader")
+    assert table.until_one_may("commit")
+    settle(page, table)
+    assert page.locator(".pb-mine [data-name=hand-card]:visible").count() == 8
+    picks = page.locator(".pb-mine [data-can=yes]:visible")
+    expect(picks).to_have_count(2)
+    for pick in picks.all():
+        expect(pick).to_be_in_viewport(ratio=1)
+    tray, last = page.locator(".pb-mine [data-tray=hand] > .pb-tray"), picks.last
+    edge = tray.bounding_box()["x"] + tray.bounding_box()["width"]
+    assert last.bounding_box()["x"] + last.bounding_box()["width"] <= edge + 1
+    assert page.evaluate(LOOK, False) == []
 
 
 def test_ones_slots_stand_whole_above_the_bar_beside_open_offers(page_of):
