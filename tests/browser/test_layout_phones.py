@@ -377,7 +377,11 @@ def test_answers_of_every_kind_and_a_clock_that_stands_leave_a_phones_market_its
 
 @pytest.mark.parametrize(
     ("called", "width", "height"),
-    [("cat_in_the_box", 347, 700), ("five at cat_in_the_box", 360, 640), ("five at cat_in_the_box", 390, 664)],
+    [
+        ("cat_in_the_box", 347, 700),
+        ("five at cat_in_the_box", 360, 640),
+        ("five at cat_in_the_box", 390, 664),
+    ],
 )
 def test_the_research_board_needs_no_scrolling_on_a_low_phone(page_of, called, width, height):
     """JupyterLab leaves a phone 347 px. Of five players' board the last rows lay below the cut."""
