@@ -91,11 +91,13 @@ BROKEN = """() => {  // one sentence for each thing that is wrong
         if (cut && !tray.parentElement.dataset.more) say("cards beyond the edge are not told of", tray);
     }
     for (const tray of root.querySelectorAll(".pb-mine .pb-tray")) {
-        const items = [...tray.children].filter((item) => item.getClientRects().length && item.querySelector("[data-nav]"));
-        const picks = (item) => !!item.querySelector("[data-can=yes], [data-picked=yes]"), box = tray.getBoundingClientRect();
-        const out = (item) => aside(item.getBoundingClientRect(), box);
-        const late = items.find((item) => picks(item) && out(item)), idle = items.some((item) => !picks(item) && !out(item));
-        if (tray.scrollWidth > tray.clientWidth + 12 && late && idle) say("cut, beside what cannot be picked", late);
+        if (tray.scrollWidth <= tray.clientWidth + 12) continue;
+        const box = tray.getBoundingClientRect(), out = (item) => aside(item.getBoundingClientRect(), box);
+        const picks = (item) => !!item.querySelector("[data-can=yes], [data-picked=yes]");
+        const items = [...tray.children].filter((item) => item.getClientRects().length);
+        const idle = items.some((item) => item.querySelector("[data-nav]") && !picks(item) && !out(item));
+        const late = items.find((item) => picks(item) && out(item));
+        if (idle && late) say("cut, beside what cannot be picked", late);
     }
     const own = root.querySelector("[data-zone=mine]").getBoundingClientRect();
     const foot = Math.min(own.bottom, dock.getBoundingClientRect().top) + 4;
