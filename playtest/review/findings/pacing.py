@@ -44,7 +44,7 @@ Shorter ones, as with bots, give no finding.
 def waiting(frames: Frames) -> list[Finding]:
     """Find the phase that most often has the most waiting. Its longest wait is the moment.
 
-    A verdict needs clearly more playtests than the phase that comes second.
+    For a verdict, it must be ahead of the second phase by clearly more playtests.
     """
     waits = times.waits(frames)
     by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()

@@ -102,7 +102,7 @@ def _none_matched(event: Distances) -> str:
     """Say that no card in hand had the suit of reality, either on the built hex or on any hex."""
     if len(event.hexes) == 1:
         return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
-    return "No card in hand had the suit of a nominated hex without a mine."
+    return "No card in hand had the suit of any nominated hex, not counting mines."
 
 
 def _distances(event: Distances, names: Sequence[str]) -> Grid | None:

@@ -146,7 +146,7 @@ def test_of_several_hexes_where_no_card_matched_the_hand_is_not_named_once_more(
     hand, tiles = (card("2♦"), card("3♦")), (card("9♥"), card("4♥"))
     apart = Distances(card("2♦"), EAST, hand, (EAST, WEST), tiles, ((None, None),) * 2, None)
     said = words.announcement(apart, NAMES, INDUSTRY).title
-    assert said == "No card in hand had the suit of a nominated hex without a mine."
+    assert said == "No card in hand had the suit of any nominated hex, not counting mines."
 
 
 def test_everybody_has_a_row_in_the_moment_of_a_turn_with_the_score_it_leads_to():

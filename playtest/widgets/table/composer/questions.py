@@ -161,7 +161,7 @@ class Choosing:
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
         """Return the first move with ``value`` if the game has an answer label for it, otherwise ``None``.
 
-        What this move costs holds for all moves that ``value`` begins.
+        Its cost is the cost of every move that ``value`` begins.
         """
         first = self.legal.first(self.legal.having(name, value, left))
         return first if first is not None and self.labels.words.answer_label(first, name) else None

@@ -236,7 +236,7 @@ def _answers(composing: Composing, question: Question) -> Node:
 
 
 def _unit(notes: Sequence[str]) -> str:
-    """Return the word that begins all of many notes, so that it is said once; empty if they are few.
+    """Return the word that all notes begin with, if there are many, so that it is shown only once.
 
     >>> _unit([f"power {n}" for n in range(12)])
     'power'
