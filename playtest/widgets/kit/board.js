@@ -304,6 +304,7 @@ class Page {
     if (text && this.body.querySelector(":scope > .pb-stage > p.pb-strong")?.textContent.endsWith(text)) told.push("retold");
     const tells = standing(this.root, told).join(" ");
     if (this.body.dataset.has !== tells) this.body.dataset.has = tells;
+    holds(this.body);
     this.hand = keepsHand(this.root, this.body, this.hand);
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));

@@ -145,6 +145,9 @@ class Dock {
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
     }
+    for (const row of this.body.querySelectorAll(":scope > .pb-dock > .pb-dock-row")) {
+      row.toggleAttribute("data-again", !!row.querySelector("[data-again]"));
+    }
   }
 
   rests() {

@@ -112,6 +112,10 @@ class SeatCard:
         }
         attrs |= {"data-gone": "yes"} if self.gone else {}
         attrs |= {"data-changed": "yes"} if self.changed else {}
+        attrs |= {"data-own": "yes"} if self.own else {}
+        attrs |= {"data-empty": "yes"} if self.device and self.device.kind == "free" else {}
+        attrs |= {"data-lines": len(public.lines)} if public.lines else {}
+        attrs |= {"data-strip": public.strip.key} if public.strip else {}
         if public.about:
             called = ", ".join(filter(None, (self.who.name, public.role)))
             attrs |= {"data-about": public.about, "data-called": called, "aria-description": public.about}
