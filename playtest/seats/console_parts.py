@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from playtest import words
@@ -33,16 +34,29 @@ ADDED_SECONDS = 30
 def console(now: ConsoleData) -> Node:
     """Return the whole console, above the table."""
     begun = now.session.room.started
-    return h(
-        "div",
-        {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"},
+    parts = [
         _said_above(now) if begun else None,
         *_asking(now.session),
         *(_at_the_table(now) if begun else _in_the_room(now)),
         *_drawers(now),
         _turned_away(now),
-        key="console",
-    )
+    ]
+    attrs = {"class": "pt-console pb-wide", "data-console": "table" if begun else "room"}
+    return h("div", attrs, *map(_folding, parts), key="console")
+
+
+BESIDE_THE_BOARD = {"pt-asking", "pt-said", "pt-now", "pt-tags"}
+"""Classes of what a phone shows of the console below the board."""
+
+
+def _folding(part: Child) -> Child:
+    """Mark a part of the console that a phone shows only in place of the board."""
+    if not isinstance(part, Node):
+        return part
+    known = str(part.attrs.get("class", ""))
+    if BESIDE_THE_BOARD & set(known.split()):
+        return part
+    return replace(part, attrs={**part.attrs, "class": f"{known} pt-folding".strip()})
 
 
 def _said_above(now: ConsoleData) -> Node:

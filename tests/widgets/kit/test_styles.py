@@ -4,7 +4,11 @@ import re
 
 import pytest
 
-from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, text_of
+from playtest.seats.handlers import FILES
+from playtest.widgets.kit import PAGE, SCRIPTS, STYLES, text_of, unnested
+
+SHEETS = (*STYLES, *FILES["page.css"][0])
+"""All style sheets: those of a board, and that of a seat's page."""
 
 ACROSS = (
     r"\.pb-(root|page)[^ {,>~]*:has\(",  # the page asks what a zone holds
@@ -13,7 +17,7 @@ ACROSS = (
 )
 
 
-@pytest.mark.parametrize("file", STYLES, ids=lambda file: f"{file.parent.name}/{file.name}")
+@pytest.mark.parametrize("file", SHEETS, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_no_rule_has_the_browser_find_the_looks_of_the_whole_page_anew(file):
     lines = file.read_text(encoding="utf-8").splitlines()
     asks = [line.strip() for line in lines for each in ACROSS if re.search(each, line)]
@@ -21,7 +25,7 @@ def test_no_rule_has_the_browser_find_the_looks_of_the_whole_page_anew(file):
 
 
 def test_what_is_told_on_the_page_is_what_the_styles_ask_for():
-    styles, script = text_of(STYLES), text_of(SCRIPTS)
+    styles, script = text_of(SHEETS), text_of(SCRIPTS)
     tables = re.findall(
         r"(?:const TOLD = |Object.assign\(TOLD, )\{(.*?)^\}", script, re.MULTILINE | re.DOTALL
     )
@@ -71,17 +75,33 @@ def apart(selector, marks):
     return [part.strip() for part in parts if part.strip()]
 
 
-@pytest.mark.parametrize("file", STYLES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_no_rule_that_comes_and_goes_with_a_zone_is_for_just_anything(file):
-    styles = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+ASKED_ANEW = (
+    r":has\(",  # with whatever comes to the page or goes from it
+    r"\.pb-(root|page)[^ ]*\[data-",  # with each scene
+    r"[~] \.pb-(stage|mine|dock|players)",
+    r"\[data-holds",
+)
+ANYTHING = re.compile(r"(\*|:not\(|:(first|last|nth)-|::)")
+
+
+@pytest.mark.parametrize("file", SHEETS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_no_rule_that_is_asked_anew_is_for_just_anything(file):
+    """A single such rule has the browser find the looks of every element anew, for what is no part of it."""
+    styles = unnested(file.read_text(encoding="utf-8"))
     found = []
     for selectors in RULE.findall(styles):
         for selector in apart(selectors, ","):
             *before, last = apart(selector, " >~+")
-            zone = re.search(r"\.pb-(root|page)[^ ]*\[data-|[~] \.pb-(stage|mine|dock|players)", selector)
-            if zone and before and re.match(r"\*|:not\(|:(first|last|nth)-", last) and "calm" not in selector:
+            asked = any(re.search(each, selector) for each in ASKED_ANEW)
+            if asked and before and ANYTHING.match(last) and not re.search("calm|fieldset", selector):
                 found.append(selector)
     assert not found, f"Name what is meant, else all the page is looked at anew: {found}"
+
+
+def test_what_a_line_of_the_dock_is_said_to_hold_is_what_the_styles_ask_for():
+    table = re.search(r"const HOLDS = \{(.*?)^\}", text_of(SCRIPTS), re.MULTILINE | re.DOTALL)[1]
+    told = set(re.findall(r"^  \"?([\w-]+)\"?:", table, re.MULTILINE))
+    assert told == set(re.findall(r'\[data-holds~="([\w-]+)"\]', text_of(SHEETS)))
 
 
 def light(color):
