@@ -71,7 +71,7 @@ class Dock {
       this.docked = { asked, kinds, high, above };
     }
     this.docked.begun = begun && place;
-    if (dock.querySelector("[data-ruling]")) this.body.style.removeProperty("--pb-spare"); // no move takes its height
+    if (dock.querySelector("[data-ruling]")) spares(this.body, 0); // no move takes its height
     else this.room = keepsRoom(this.root, this.body, dock, this.room);
   }
 

@@ -26,7 +26,7 @@ class Landmarks {
   // Where the map is seen: not under what has come out. All in pixels of the screen.
   seen() {
     const page = this.svg.closest(".pb-page"), by = this.svg.currentCSSZoom ?? 1, at = this.svg.getBoundingClientRect();
-    const spare = onPhone(page.parentElement) ? parseFloat(page.style.getPropertyValue("--pb-spare")) || 0 : 0;
+    const spare = onPhone(page.parentElement) ? parseFloat(this.svg.style.getPropertyValue("--pb-spare")) || 0 : 0;
     const place = { left: at.left, top: at.top, right: at.right + (this.pan.free ?? 0) * by, bottom: at.bottom + spare * by };
     const told = page.querySelector(":scope > .pb-moment[data-n]")?.getBoundingClientRect();
     return told?.width && meet(place, told) ? beside(place, told) : place;

@@ -118,17 +118,27 @@ const WORDS = ".pb-refusal, .pb-message, .pb-reasons, form[data-form]"; // what 
 function keepsRoom(root, body, dock, had) {
   const table = body.querySelector("[data-playtest]")?.dataset.playtest, at = [table, root.clientWidth, root.clientHeight].join();
   const room = had?.at === at ? had : { at, high: Number(getComputedStyle(body).getPropertyValue("--pb-moves")) };
-  body.style.removeProperty("--pb-spare");
   const phone = onPhone(root), remembers = root.dataset.form === "desk" && shows(body, LAYOUTS.remembered);
   const holds = remembers || (phone && LAYOUTS.held.some((what) => body.querySelector(what)));
   const map = LAYOUTS.maps.some((name) => body.querySelector(TOLD[name])); // it would be drawn larger and smaller by turns
-  if (!table || !(holds || map) || body.querySelector(":scope > [data-results]")) return room;
+  if (!table || !(holds || map) || body.querySelector(":scope > [data-results]")) {
+    spares(body, 0);
+    return room;
+  }
   const { height } = boxOf(dock);
   if (!dock.querySelector(WORDS) && !(holds && dock.dataset.waits)) room.high = Math.max(room.high, Math.ceil(height));
-  if (height >= room.high) return room;
-  if (phone && !holds) body.style.setProperty("--pb-spare", `${room.high - height}px`);
-  else dock.style.minHeight = `${room.high}px`;
+  const lacks = Math.max(0, room.high - height), felt = phone && !holds;
+  spares(body, felt ? lacks : 0);
+  if (lacks && !felt) dock.style.minHeight = `${room.high}px`;
   return room;
+}
+
+// What a lower dock leaves below a map, in px: said to the map alone, for the page would be styled anew.
+function spares(body, high) {
+  for (const dom of body.querySelectorAll(":scope > .pb-stage :is(.pb-fitted, .pb-panned > svg)")) {
+    const said = high ? `${high}px` : "";
+    if (dom.style.getPropertyValue("--pb-spare") !== said) dom.style.setProperty("--pb-spare", said);
+  }
 }
 
 // While the curtain hangs before a hand, the hand's place is as high as it was when a hand was last seen there.
