@@ -33,13 +33,18 @@ class Facts(Drawing):
         return [(type(move).__name__, 1.0)] if found is None else found(self, move)
 
     def worth(self, move: Any, weights: dict[str, float]) -> float:
-        """Return a move's worth by these weights. It is kept until something changes."""
-        key = self._alike(move)
+        """Return a move's worth by these weights. That of a placement is kept until something changes."""
+        kind = type(move)
+        if kind is a.PlayTactic:
+            return self._of_tactic(move, weights)
+        if kind is not a.Place:
+            return _sum(self.of(move), weights)
+        # placements that differ only in which empty slot they use are alike
+        slot = move.slot if (move.partner, move.slot) in self.rivalled else 0
+        key = (move.card, move.partner, slot)
         known = self._worths.get(key)
         if known is None:
-            sums = _SUMS.get(type(move))
-            known = _sum(self.of(move), weights) if sums is None else sums(self, move, weights)
-            self._worths[key] = known
+            known = self._worths[key] = self._of_place(move, weights)
         return known
 
     def _of_place(self, move: a.Place, weights: dict[str, float]) -> float:
@@ -57,18 +62,12 @@ class Facts(Drawing):
 
     def _of_tactic(self, move: a.PlayTactic, weights: dict[str, float]) -> float:
         """Return the worth of a tactic. What does not depend on the hand is kept while cards are drawn."""
-        known = self._aims.get(move)
+        key = (move.card, move.seat, move.partner, move.target)
+        known = self._aims.get(key)
         if known is None:
-            known = self._aims[move] = self.price(move.card, move.target), _sum(self._aimed(move), weights)
+            known = self._aims[key] = self.price(move.card, move.target), _sum(self._aimed(move), weights)
         cost, aimed = known
         return aimed + _sum(self._with_hand(move, cost), weights)
-
-    def _alike(self, move: Any) -> object:
-        """Return a key that is equal for placements that differ only in which empty slot they use."""
-        if type(move) is a.Place:
-            there = (move.partner, move.slot)
-            return move.card, move.partner, move.slot if there in self.rivalled else 0
-        return move
 
     # -- drawing
 
@@ -478,11 +477,6 @@ def _sum(facts: list[Fact], weights: dict[str, float]) -> float:
     return sum([get(name, 0.0) * x for name, x in facts])
 
 
-_SUMS: dict[type, Callable[[Facts, Any, dict[str, float]], float]] = {
-    a.Place: Facts._of_place,
-    a.PlayTactic: Facts._of_tactic,
-}
-"""The moves whose facts are added up in parts that many moves share."""
 _FACTS: dict[type, Callable[[Facts, Any], list[Fact]]] = {
     a.Draw: Facts._draw,
     a.StopDrawing: Facts._stop,

@@ -96,6 +96,9 @@ class Reading:
         for name in self.hand:
             self.of_type[card[name].type].append(name)
         self._plans: dict[int, tuple[float, dict[str, float]]] = {}
+        self._ways: list[tuple[float, int]] | None = None
+        """What sets of exports earn and cost that the purse can pay; ``None`` if one costs less than 0."""
+        self._earned: dict[int, float] = {}
         self._told: list[tuple[int, float]] | None = None
         self._kept: dict[object, list[Fact]] = {}
         self._worths: dict[object, float] = {}
@@ -144,6 +147,8 @@ class Reading:
                     net, price, name = ways[at]
                     if cost + price <= gdp:
                         found.append((at + 1, worth + net, cost + price, (*names, name)))
+        if gdp == self.purse and all(price >= 0 for _, price, _ in ways):
+            self._ways = [(worth, cost) for _, worth, cost, _ in found]
         return best, with_each
 
     def price(self, tactic: str, target: str | None) -> int:
@@ -155,7 +160,15 @@ class Reading:
         """Return the earnings lost if ``cost`` GDP is spent now and cannot pay for exports."""
         if cost <= 0 or self.view.phase not in ("draw", "policy", "trade"):
             return 0.0
-        return self.plan(self.purse)[0] - self.plan(max(0, self.purse - cost))[0]
+        return self.plan(self.purse)[0] - self._earns(max(0, self.purse - cost))
+
+    def _earns(self, gdp: int) -> float:
+        """Return the most that exports in hand earn with part of the purse."""
+        known = self._earned.get(gdp)
+        if known is None:
+            worths = [worth for worth, cost in self._ways or () if cost <= gdp]
+            known = self._earned[gdp] = max(worths) if worths else self.plan(gdp)[0]
+        return known
 
     # -- its chances
 
