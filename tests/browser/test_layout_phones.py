@@ -391,3 +391,11 @@ def test_the_research_board_needs_no_scrolling_on_a_low_phone(page_of, called, w
         play_until(page, table, kind)
         assert page.locator(".pb-stage [data-pans]:visible").count() == 0
         assert page.evaluate(LOOK, False) == []
+
+
+def test_both_proposals_are_in_sight_on_a_low_phone_while_one_may_change_a_vote(page_of):
+    """What one may change it to lay below the cut."""
+    page, table = page_of("rat_scramble", 360, 640, seed=9, plays="negotiator")
+    play_until(page, table, "change")
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    assert page.evaluate(LOOK, False) == []

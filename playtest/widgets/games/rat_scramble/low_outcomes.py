@@ -237,6 +237,14 @@ class SlimOutcomes(LowOutcomes):
         voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 
+    def vote(self, seat: Seat, x: float, y: float) -> Piece:
+        """Draw a vote so low that it covers none of the points below it."""
+        whole = super().vote(seat, x, y)
+        assert isinstance(whole, Group)
+        box, *rest = whole.children
+        assert isinstance(box, Box)
+        return replace(whole, children=(replace(box, y=-11, h=22), *rest))
+
     def way(self, place: int, by: str, y: float) -> list[Piece]:
         """Draw an outcome in two lines: how it passes, bells, effect, and everyone's points."""
         bells, effect = self.view.outcomes[place], self.view.effects[place]

@@ -86,14 +86,12 @@ def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Pict
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a phone, in a low form if deals are made and there is too little height.
+    """Draw the board for a phone, in a low form if there is too little height.
 
     On a small phone held sideways, a slim form leaves room for deals at its side.
     """
     whole = Outcomes(view, names, game, TALL).picture()
     whole = replace(whole, slim=SlimOutcomes(view, names, game).picture())
-    if view.phase != "negotiation":
-        return whole
     return replace(whole, folded=LowOutcomes(view, names, game).picture())
 
 
