@@ -82,7 +82,7 @@ class Node:
         return max(tried, key=lambda one: one[1].bound(exploration))
 
     def add(self, move: Any) -> tuple[Any, Arm]:
-        """Add ``move`` to those tried."""
+        """Start statistics for ``move``, tried here for the first time. Return both."""
         self.arms[move] = arm = Arm()
         arm.available = 1
         return move, arm

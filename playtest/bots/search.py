@@ -217,7 +217,7 @@ class _Trial:
         return fmean(self.more[move])
 
     def error(self, move: int) -> float:
-        """Return the standard error of that lead.
+        """Return the standard error of the lead of move number ``move`` over the guide's move.
 
         It adds a little to the measured variance, because a few deals may all be alike.
         """

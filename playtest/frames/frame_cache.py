@@ -281,9 +281,9 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Return whether rows are stored that were made by a process with the game's code.
+        """Return whether rows of the current version are stored.
 
-        This code may be that of a game changed in a cell.
+        A process may have made them with a game that was changed in a cell.
         """
         return filled.get(header.id, "").startswith(f"{MADE_BY} ")
 

@@ -39,7 +39,7 @@ _IDENTIFIER = re.compile(r"[a-z0-9_]*")
 def without_names(found: Frames, others: Iterable[str] = ()) -> Frames:
     """Return the frames with people called by their seats, even in texts. Bots keep their names.
 
-    Whoever sat elsewhere, such as ``others``, is called *Player* and a number.
+    People without a seat in the playtest, such as ``others``, are called *Player* and a number.
     """
     people = _People(found, others)
     return Frames(
@@ -80,7 +80,7 @@ class _People:
         return self._at.get(id, self.called.numbers)
 
     def alone(self, id: str, name: str) -> str | None:
-        """Return the seat of a name that stands alone; ``None`` if nobody there has it."""
+        """Return the seat that replaces a text which is just a name; ``None`` if nobody there has it."""
         seat = self._seats[id].get(name) if id in self._seats else None
         return None if seat is None else f"Seat {seat + 1}"
 
@@ -135,7 +135,7 @@ def _shared(people: _People, known: dict[str, str], id: str, text: str) -> str:
 
 
 def _in_json(text: str, clean: Callable[[Any], Any]) -> str:
-    """Return a text, or each text in it if it is JSON, as ``clean`` makes it."""
+    """Apply ``clean`` to a text or, if it is JSON, to each text in it."""
     if text[:1] in ("[", "{"):
         try:
             told = json.loads(text)

@@ -334,7 +334,7 @@ for _name in SHOWN:
 
 
 def _told(frame: pd.DataFrame, column: str, name: str, told: Sequence[str]) -> pd.DataFrame:
-    """Return the frame with a column ``name`` of words in the place of another."""
+    """Return the frame with ``column`` replaced by a column ``name``, which holds the texts ``told``."""
     said = pd.Series(told, index=frame.index, dtype=frame[column].dtype)
     return frame.assign(**{column: said}).rename(columns={column: name})
 

@@ -17,7 +17,8 @@ class Unknown:
 
     ``way`` has the entries that lead to the current position, and ``log`` all of them. If the log lists no
     completions, as in earlier versions, or none that can be played, everything is unknown.
-    A completion that entries of a fork do not allow is refuted by them.
+
+    A completion that a fork's entries contradict no longer counts.
     """
 
     def __init__(self, game: AnyGame, way: Sequence[Entry], log: Sequence[Entry]) -> None:

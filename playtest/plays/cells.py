@@ -65,7 +65,7 @@ class Table:
         ]
 
     def texts(self, field: str) -> Sequence[str]:
-        """Return these cells as texts, with empty texts for missing cells."""
+        """Return this field's cells as texts, with empty texts for missing cells."""
         if field not in self._cells:
             return self._no_texts
         if field not in self._texts:
@@ -78,7 +78,7 @@ class Table:
 
 
 def words(cells: Sequence[Any]) -> Sequence[str]:
-    """Return each cell as ``values.words`` does; plain texts, as in most columns, all at once."""
+    """Convert each cell as ``values.words`` does. A column that has only plain texts is converted at once."""
     if set(map(type, cells)) == {str}:
         whole = "".join(cells)
         if whole.isascii() and whole.isprintable() and max(map(len, cells)) < LONGEST:

@@ -138,10 +138,10 @@ def _held_against(
 
 
 class Games:
-    """What a file's names of games mean here: as the user said, now or for an earlier file, or by our names.
+    """Finds which game here a file means by each of its game names.
 
-    ``*`` in ``asked`` stands for every game not named in it. ``before`` are the names that an earlier file
-    decided.
+    What the user said counts first, then what was said for an earlier file, then our own names. ``*`` in
+    ``asked`` stands for every game not named in it. ``before`` are the names that an earlier file decided.
     """
 
     def __init__(self, store: Store, found: Found, asked: Mapping[str, str]) -> None:

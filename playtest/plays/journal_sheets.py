@@ -56,7 +56,7 @@ def _moment(at: float) -> str:
 
 
 def as_json(found: Sequence[versions.Version]) -> dict[str, str]:
-    """Return the metadata for a Parquet file: all that is written, bots' results and code too."""
+    """Return the journal as metadata for a Parquet file, including bots' results and code."""
     return {IN_PARQUET: json.dumps([json.loads(versions.plain(one)) for one in found])} if found else {}
 
 

@@ -22,8 +22,9 @@ SEEN = 199
 class Said:
     """The user's instructions for a table: the fields of its columns, and the order of its dates.
 
-    ``before`` is the order for an earlier table like it, which counts if no date of this one tells. ``holds``
-    is what that one held: ``table`` for plays, ``survey``, or empty.
+    ``before`` is the order of dates that was given for an earlier table like this one. It counts if no date
+    in this table decides the order. ``holds`` is what the earlier table held: ``table`` for plays,
+    ``survey``, or empty.
     """
 
     columns: Mapping[str, str]
@@ -175,7 +176,7 @@ class Plays:
         self._noted: dict[tuple[str, ...], tuple[Note, ...]] = {}
 
     def _notes(self, rows: Sequence[int]) -> tuple[Note, ...]:
-        """Return the different notes of these rows; many plays have the same, or none."""
+        """Return the rows' notes, each once. Equal lists of notes are cached, as many plays share them."""
         said = tuple(column[row] for row in rows for column in self.notes)
         if said not in self._noted:
             self._noted[said] = tuple((note, ()) for note in dict.fromkeys(said) if note)

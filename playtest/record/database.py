@@ -172,7 +172,7 @@ class Database(OpenedDatabase):
             return found.first() is not None
 
     def raise_format(self, id: str) -> None:
-        """Note that entries of the current format follow, so that older versions leave them alone."""
+        """Mark the playtest as having entries of the current format, so that older versions refuse it."""
         older = (_playtests.c.id == id) & (_playtests.c.format < FORMAT)
         with self.writing() as connection:
             connection.execute(sa.update(_playtests).where(older).values(format=FORMAT))

@@ -5,9 +5,9 @@ entry, and its body says more:
 
 - ``unseen`` lists the places that nobody saw: the roll's number, and the place in its order (0 for a die).
 - ``secret``, for a move of which nobody saw what was chosen, lists the move's parts that nobody knows.
-- ``otherwise``, in the last of these notes, lists other completions. Each fits everything that was typed in.
-  It maps an entry's number, as text, to the entry's rolls, for each entry whose rolls differ; if its move
-  differs, to an object with ``move`` and ``rolls``.
+- ``otherwise``, in the last of these notes, lists other completions, each of which fits everything typed in.
+  A completion has the entries that differ, by number as text. Each maps to the entry's rolls or, if its
+  move differs too, to an object with ``move`` and ``rolls``.
 
 Whatever differs in one of these completions is unknown. Logs of earlier versions have no ``otherwise``;
 then everything that might depend on an unseen card is unknown.
@@ -147,7 +147,10 @@ def otherwise(entry: Entry, completion: Completion) -> Entry:
 
 
 def _other(said: Any) -> Other | None:
-    """Return an entry in another completion, as a note describes it; ``None`` if that is damaged."""
+    """Parse the rolls, and perhaps the move, that a note gives for an entry in another completion.
+
+    ``None`` if the note is damaged here.
+    """
     if isinstance(said, list):
         return Other(tuple(said))
     if isinstance(said, dict) and isinstance(said.get("rolls"), list) and isinstance(said.get("move"), dict):

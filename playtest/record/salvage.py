@@ -206,7 +206,7 @@ def _found_in(place: Path, file: bytes) -> _Found:
 
 
 def _with_all(file: bytes, frames: Sequence[wal.Frame]) -> bytes:
-    """Return the file with every page of its log. Checksums later reveal what does not fit."""
+    """Return the file with every page of its log copied in. Checksums later reveal pages that do not fit."""
     made = bytearray(file)
     for frame in frames:
         end = frame.page * len(frame.content)

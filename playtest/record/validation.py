@@ -225,7 +225,7 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 
 
 def repaired(entry: Entry, players: int) -> Entry:
-    """Return an invalid entry of format 1 so that it fits the table, if its kind changes no game.
+    """Return an entry of format 1, repaired if it is invalid and cannot affect the game.
 
     Some entries were written for seats that do not exist. Their talk and notes lose their seat; entries that
     seat or survey somebody there become notes.

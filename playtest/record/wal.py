@@ -73,7 +73,7 @@ def is_open_here(file: Path) -> bool:
 
 
 def mark_of(connection: sa.Connection) -> str:
-    """Return the file's mark about its log."""
+    """Return the mark in the file that says whether its log is needed."""
     return str(connection.exec_driver_sql(_READ).scalar() or NOTHING)
 
 

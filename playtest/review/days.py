@@ -22,7 +22,10 @@ def begun(games: pd.DataFrame) -> pd.Series[pd.Timestamp]:
 
 
 def begun_of(game: Mapping[Any, Any] | pd.Series[Any]) -> datetime | None:
-    """Return the same for one row of ``games``; ``None`` if unknown, as in a simulation."""
+    """Return when one playtest began here; ``None`` if unknown, as in a simulation.
+
+    ``game`` is a row of ``games``. See ``begun``, which does the same for all rows.
+    """
     return _here(game.get("created"), game.get("source"))
 
 

@@ -151,7 +151,7 @@ def _together(some: Sequence[versions.Version]) -> versions.Version | None:
 def _names(
     keys: Iterable[str], kept: Mapping[str, versions.Version], known: Mapping[str, str]
 ) -> dict[str, str | tuple[Any, ...]]:
-    """Map each version to its name, or if it has none, to the changes it has at all player counts."""
+    """Map each version's key to its name or, without one, to what identifies it at every player count."""
     return {
         key: known.get(key) or (OWN if not key else kept[key].identity if key in kept else (key,))
         for key in keys

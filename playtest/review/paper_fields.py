@@ -340,7 +340,7 @@ class _Reading:
     def hold_against_parts(self, one: paper.Paper) -> None:
         """Check that no role is played more often than the game has it, unless rules were changed.
 
-        Roles that are as they came in stay.
+        Roles that have not been edited are not checked.
         """
         there = parts(self.game, self.players)
         roles = (f"role.{seat}" for seat in range(self.players))

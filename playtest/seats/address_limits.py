@@ -161,7 +161,7 @@ class Outbox:
             then()
 
     def close(self) -> None:
-        """Stop counting these bytes. What waits for them is never called."""
+        """Stop counting these bytes, and drop the callback that waits for them to be sent."""
         self._then = None
         if not self._closed:
             self._closed = True

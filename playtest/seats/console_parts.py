@@ -273,7 +273,7 @@ TOLD = 3
 
 
 def _would_go(told: list[str]) -> Node | None:
-    """Return the last moves that an undo would take back, in the words of the log."""
+    """Return the moves that an undo would take back, in the words of the log; long lists are folded."""
     if not told:
         return None
     lines = [h("li", {}, sentence, key=str(at)) for at, sentence in enumerate(told)]

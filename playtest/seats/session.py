@@ -174,7 +174,7 @@ class RoomSession:
             self._call(key.seat, first if kept else f"Seat {key.seat + 1}")
 
     def _fit(self, seat: Seat, name: str, leaves: Key | None = None) -> str:
-        """Return the name as it will be shown, for a device that ``leaves`` another seat."""
+        """Return the name as it will be shown. ``leaves`` is the key of the seat that the device gives up."""
         if not 0 <= seat < self.table.game.seats:
             raise Illegal("There is no such seat.")
         alone = leaves is not None and self.holders(leaves.seat) == [leaves]

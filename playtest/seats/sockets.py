@@ -248,9 +248,10 @@ class PublicLine(Line):
     may_say = (FEWER, RARER)
 
     def finds_place(self) -> bool:
-        """Return whether there is a place.
+        """Return whether the page may stay.
 
-        If there is none, take another's, so that the projector always has one.
+        If all places are taken, another page loses its place if possible, so that the projector always has
+        one.
         """
         if super().finds_place():
             return True

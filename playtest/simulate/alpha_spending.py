@@ -40,9 +40,9 @@ def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
 
 
 class _Walk(NamedTuple):
-    """The density, on a grid, of the summed differences after some looks, in units of one look's information.
+    """The probability density of the running sum of differences, on a grid, after some looks.
 
-    It covers walks that have stayed within all bounds so far.
+    Sums are in units of one look's information. Only walks that have stayed within all bounds count.
     """
 
     time: int

@@ -58,7 +58,7 @@ class _Enough(Exception):
 
 
 class _Looks:
-    """An observer that asks each bot to move what it would choose under the other rules."""
+    """An observer that asks each bot, before its move, what it would do under the other rules."""
 
     events: list[Event] | None = None
 

@@ -93,7 +93,7 @@ CACHE = GameCache()
 
 
 def run_key(job: Job, code: str, measures: object) -> str:
-    """Return a hash of everything that decides a run's games and values; ``""`` if none is kept.
+    """Return a hash of everything that decides a run's games and values; empty if it cannot be cached.
 
     It covers what a worker process would get: the game with its rules, and the bots with their options.
     ``code`` is the result of ``code_state``.

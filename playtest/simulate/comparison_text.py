@@ -167,7 +167,7 @@ def is_early(row: Row) -> bool:
 
 
 def early(mine: Sequence[list[Row]], games: int) -> str:
-    """Return the values that look different but need more than ``games`` games: how many, and which."""
+    """Say how many values look different, which ones, and how many games it would take to settle them."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
     if not things:
@@ -268,7 +268,7 @@ def all_of(rows: Sequence[Row]) -> str:
 
 
 def reach_of(rows: Sequence[Row]) -> str:
-    """Say how far a result carries that all bots of these rows show."""
+    """Say how far a result carries if all the bots in these rows agree on it."""
     return reach(len(rows), [row.get("valuation", "") for row in rows])
 
 

@@ -335,7 +335,7 @@ def _carries(spans: Mapping[str, tuple[float, float]], asked: Sequence[Played]) 
 
 
 def _groups(found: Sequence[Finding]) -> list[list[Finding]]:
-    """Group findings that say the same about many cards of one kind of choice into one sentence."""
+    """Group the findings that one sentence can report: many cards with the same result."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in found:
         choice, equals, _ = finding.part.partition("=")

@@ -71,10 +71,10 @@ def verdict_of(
 
 
 def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
-    """List the surest difference, then a sentence for each group of the others, most widely valid first.
+    """List a sentence on the surest difference, then one for each group of the others.
 
-    The groups are by how far they carry. A list of everything shown would change with the seed, by values
-    just above or below the threshold.
+    Differences are grouped by how far they carry, the most widely valid first. Without groups, the wording
+    would change with the seed, as values cross the threshold.
     """
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
     every = max(([by[at] for at in rows] for rows in known["rows"]), key=len)
@@ -119,7 +119,10 @@ def _place(verdict: Row) -> int:
 
 
 def _sureness(verdict: Row, by: Mapping[Hashable, Row]) -> float:
-    """Return the difference per width of its interval: of the least sure bot, or if open, of the surest."""
+    """Return how sure a verdict is: a bot's difference divided by the width of its interval.
+
+    For a verdict that holds, it is that of the least sure bot; for an open one, of the surest.
+    """
     rows = [by[at] for at in verdict["rows"]]
     sureness = [
         abs(row["difference"]) / (row["high"] - row["low"]) if row["high"] > row["low"] else 0.0

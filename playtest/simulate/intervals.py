@@ -146,9 +146,10 @@ def bounds_of_all(
 ) -> Bounds:
     """Return the interval of a mean difference that holds for all ``rows`` together (Bonferroni).
 
-    That far out, a mean of few games follows no normal curve. Below ``ENOUGH_FOR_ALL`` pairs the level is
-    made stricter; below ``FEW_FOR_ALL`` there is no interval. A single row needs no correction. An interval
-    based on shares (``nearly_alike``) needs no change.
+    The more rows, the farther out in its tails the mean's distribution matters, and there a mean of few games
+    is not normal. Below ``ENOUGH_FOR_ALL`` pairs the level is made stricter; below ``FEW_FOR_ALL`` there is
+    no interval. A single row needs no correction. An interval based on shares (``nearly_alike``) needs no
+    change.
     """
     if rate or rows <= 1:
         return bounds(differences, rate=rate, alpha=alpha / max(1, rows), reach=reach)

@@ -153,7 +153,7 @@ class Summary:
                 self.standings.append(tuple(self.sign * value for value in values))
 
     def end(self, state: Any, n: int) -> None:
-        """Record the summary."""
+        """Record the summary of the finished game."""
         rows = measure_rows(self.game.measures(state))
         rows.append((COURSE, None, "", float(self.course)))
         rows.append(("decisions", None, "", float(self.decisions)))

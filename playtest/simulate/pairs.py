@@ -246,7 +246,7 @@ def _of_all(row: Row, apart: Numbers, reach: Reach, alpha: float, looked: int, m
 
 
 def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:
-    """Return which rows of a seat or role say no more than the row of all seats.
+    """Return which rows of a seat or role only repeat the row of all seats.
 
     A seat's difference is compared with the mean of all seats', game by game.
     """
@@ -269,7 +269,7 @@ def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.
 
 
 def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
-    """Return which of these rows are totals over all seats of the rows of ``what``."""
+    """Return which rows are the total of ``what`` over all seats."""
     key = WINNERS if what == "wins" else (what, ALL)
     named = [row["what"] == key[0] and row["who"] == key[1] for row in records(rows)]
     return pd.Series(named, rows.index) | rows["also"].map(lambda names: is_also(names, *key))

@@ -36,19 +36,22 @@ class Question:
         return " ".join(["playtest", asks, *typed[:3], *options, *typed[3:]])
 
     def compared(self, variants: Mapping[str, Change]) -> str:
-        """Return what repeats the comparison with ``variants``."""
+        """Return the command or call that repeats the comparison with ``variants``."""
         if (options := options_of(self.game, variants)) is None:
             return self._called("compare", "variants, bots")
         return self.again("compare", *options)
 
     def forced(self, parts: Sequence[str]) -> str:
-        """Return what repeats forcing a set of parts of moves."""
+        """Return the command or call that repeats forcing a set of parts of moves."""
         if self._typed() is None:
             return self._called("brings", f"bots, [{list(parts)!r}]")
         return " ".join([self.again("forced"), "--together", *(f'--force "{part}"' for part in parts)])
 
     def _typed(self) -> list[str] | None:
-        """Return the words that every command takes; ``None`` if it cannot make the game or the bots."""
+        """Return the arguments that every command takes.
+
+        ``None`` if the command line cannot create this game or these bots.
+        """
         bots = bots_option(self.game, self.bots)
         if bots is None or not isinstance(self.seed, str | int) or not _is_shipped(self.game):
             return None
@@ -79,7 +82,7 @@ def bots_option(game: AnyGame, bots: Asked) -> list[str] | None:
 
 
 def _is_known(name: str, game: AnyGame) -> bool:
-    """Return whether the command line finds this bot, which is not one of a cell's, by its name."""
+    """Return whether the command line can find this bot by name; false for a bot defined in a cell."""
     homes = [type(one).__module__.partition(".")[0] for one in (bot(name, game.name), game)]
     return "," not in name and homes[0] in ("playtest", homes[1]) and homes[0] != "__main__"
 
@@ -114,7 +117,7 @@ def _quoted(text: str) -> str:
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether JSON gives back just this value."""
+    """Return whether a value survives a round trip through JSON unchanged."""
     try:
         return bool(json.loads(json.dumps(value)) == value)
     except (TypeError, ValueError, RecursionError):
@@ -132,7 +135,7 @@ def _typed(value: Any) -> str:
 
 
 def _is_shipped(game: AnyGame) -> bool:
-    """Return whether the command line makes just this game."""
+    """Return whether the command line can create exactly this game, with the same rules."""
     if game.name not in {*catalog.SHIPPED, *catalog.installed()}:
         return False
     cls = catalog.game(game.name)

@@ -36,9 +36,9 @@ class Unmade:
 def unmade(
     game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run: Run, question: Question
 ) -> Unmade:
-    """Force each set of parts of moves in ``never``, one run for each bot, on the same deals.
+    """Measure, for each set in ``never``, what bots gain or lose if they must take its parts of moves.
 
-    Empty if ``never`` is empty, or if the lineups have one bot for each seat.
+    Every bot plays the same deals. Empty if ``never`` is empty, or if the lineups have one bot for each seat.
     """
     if not never or not all(isinstance(one, str | Bot) for one in lined_up.values()):
         return Unmade()

@@ -118,7 +118,7 @@ def _fired(played: Played) -> Fired:
 
 
 def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
-    """Yield the rules used with a switch or option turned on, for each field that leaves one off."""
+    """Yield each rules field that leaves something off, with the rules that are used once it is on."""
     game = job.game
     if not dataclasses.is_dataclass(game.rules) or isinstance(game.rules, type):
         return

@@ -92,7 +92,7 @@ def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[
 def _emptied(
     typed: TranscribedGame, target: Target, places: Sequence[Place], lines: Lines, budget: _Budget
 ) -> Made | None:
-    """Return a completion in which the line does not have the word; ``None`` if none is found."""
+    """Return a completion without the target word in its line; ``None`` if none is found."""
     now, item_of = typed, dict(typed.guessed())
     alike = [item_of[place] for place in places]
     count = words_in(lines(typed, typed.made[1]))[target]

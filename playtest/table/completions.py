@@ -42,7 +42,7 @@ Facts = set[tuple[Any, ...]]
 
 
 def telling(typed: TranscribedGame) -> list[Run]:
-    """Return completions that, as far as was found, differ in everything that depends on an unseen card."""
+    """Return completions that together show everything found to depend on an unseen card."""
     if not typed.open:
         return []
     base = _Base(typed)
@@ -136,7 +136,7 @@ def _lead(typed: TranscribedGame, run: Run, seat: int, sign: int) -> float | Non
 
 
 class _Base:
-    """The facts by the current guess, to be compared with other completions."""
+    """The facts in the current guess, for comparison with other completions."""
 
     def __init__(self, typed: TranscribedGame) -> None:
         self._typed = typed

@@ -73,7 +73,10 @@ def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mappin
 def _but_for_a_card(
     game: AnyGame, moves: Sequence[Any], look: FaceDown, known: Set[Any]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """List moves as plain data with the secret part that names a card. Moves differing only there are one."""
+    """List moves that differ only in one secret card, each group once: the secret part, and one move.
+
+    Moves are plain data.
+    """
     found: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {}
     for move in moves:
         plain = codec.plain(move)

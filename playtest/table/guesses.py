@@ -205,7 +205,7 @@ def _alike(some: Iterable[Any], others: Iterable[Any]) -> bool:
 
 
 def in_order(items: Iterable[Any]) -> list[Any]:
-    """Return the different items by suit and value if they are numbered, texts by the alphabet."""
+    """Return each item once: numbers and texts sorted, anything else in the given order."""
     found = list(dict.fromkeys(items))
     plain = all(isinstance(item, int) for item in found) or all(isinstance(item, str) for item in found)
     return sorted(found) if plain else found

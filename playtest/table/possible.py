@@ -1,10 +1,11 @@
 """Lists the possible values at each place that nobody saw, in a game typed in from physical pieces.
 
 The lists do not depend on one guess. A roll from a hand, such as a card that another player takes, has the
-cards of the guessed hand as its options, so whatever else may be in that hand is listed as well, and so it is
-for a choice made face down. A list may hold too much, such as a card that cannot be paid for: what was
-seen to lie elsewhere is left out only if replaying shows so. That a card moved unseen is followed as far as
-the guess has it.
+cards of the guessed hand as its options. So all other cards that the hand may hold are listed too. The same
+is done for a choice made face down.
+
+A list may hold too much, such as a card that cannot be paid for. A card that was seen elsewhere is left out
+only if replaying shows that it was there. Cards that moved unseen are followed as the guess has them.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Possible:
         return [item for item in found if item not in taken]
 
     def _perhaps(self, place: Place) -> Iterator[Any]:
-        """Yield the options of a roll in the guess, and what they may be in another guess."""
+        """Yield possible values of an open item: those of the current guess, then those of other guesses."""
         todo, seen = [place], {place[:2]}
         while todo:
             one = todo.pop()
@@ -166,7 +167,7 @@ class Possible:
         return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]
 
     def run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
-        """Return the guess with another value for an open item, and the run that holds up to a step.
+        """Return the guess with another value for an open item, the run so far, and the first step to replay.
 
         If the value is guessed for another item, the two items swap values.
         """

@@ -174,7 +174,7 @@ class TableRunner:
 
     @contextlib.contextmanager
     def _noticing(self) -> Iterator[list[Entry]]:
-        """Collect the entries that are taken in meanwhile, ours and other processes'."""
+        """Collect the entries that the table takes in during the block, its own and other processes'."""
         new: list[Entry] = []
         stop = self.table.listen(new.extend)
         try:
@@ -270,9 +270,10 @@ class TableRunner:
             self.table.pause_clock(by=CLOCK, left=left)
 
     def _resumed_after(self, moment: float) -> float | None:
-        """Return when somebody started the clock by hand, if that was its last change after ``moment``.
+        """Return when somebody last started the clock by hand.
 
-        Continuing a playtest that was ended early counts too.
+        Continuing a playtest that was ended early counts too. ``None`` if that was before ``moment``, or if
+        the clock has been stopped since.
         """
         last = next((entry for entry in reversed(self.table.log) if entry.kind in ("clock", "close")), None)
         if last is None or last.at < moment:
@@ -304,7 +305,10 @@ class TableRunner:
         return self._fire(clock)
 
     def _presses_a_bot(self, clock: Clock) -> bool:
-        """Return whether the clock hurries only one bot that can play. Bots have no clock."""
+        """Return whether the clock runs for one bot alone. It then has no effect, as bots have no clock.
+
+        False for a bot that can no longer play.
+        """
         if len(clock.whose) != 1 or tuple(self.table.pending) != clock.whose:
             return False
         sits = self.table.seats[clock.whose[0]]

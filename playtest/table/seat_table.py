@@ -199,11 +199,11 @@ class SeatTable(Table):
         return stop
 
     def tick(self, now: float | None = None) -> list[Entry]:
-        """Do nothing: the table's owner keeps it."""
+        """Do nothing: the whole table's owner runs it."""
         return []
 
     async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
-        """Do nothing: the table's owner keeps it."""
+        """Do nothing: the whole table's owner runs it."""
 
     def close(self) -> None:
         """Stop listening; the table itself stays open."""

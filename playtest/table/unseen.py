@@ -90,7 +90,10 @@ def lies_open(typed: TranscribedGame) -> bool:
 
 
 def _shown_if(typed: TranscribedGame, item: Any, instead: Any) -> tuple[list[Event], Any]:
-    """Return what a spectator sees if ``item`` comes up now, and neither it nor ``instead`` does later."""
+    """Return what a spectator sees if ``item`` comes up now.
+
+    Later rolls are chosen so that neither ``item`` nor ``instead`` comes up again.
+    """
     run, step = typed.made[1], typed.steps[-1]
     rolls = iter([*(rolled.value for rolled in run.rolls[-1]), item])
 
@@ -118,7 +121,7 @@ def face_down(typed: TranscribedGame, look: FaceDown, names: Sequence[str]) -> s
 
 
 def made(typed: TranscribedGame, action: Any, names: Sequence[str]) -> str:
-    """Return a move in words, which may be one that nobody saw."""
+    """Return a transcribed move in words, even if nobody saw it."""
     if isinstance(action, FaceDown):
         return face_down(typed, action, names)
     return words.of(typed.game).action(action, names)
@@ -166,7 +169,7 @@ def where(typed: TranscribedGame, places: Sequence[Place], names: Sequence[str])
 
 
 def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
-    """Say when a step's cards came. Its number is that of its entry in the log."""
+    """Say when a step's cards were drawn. Steps are numbered like their entries in the log."""
     step = typed.steps[number]
     if step.action is None:
         return "dealt at the start"
@@ -177,7 +180,8 @@ def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
 def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
     """Return the part of the latest position that has an unseen card, in the game's words.
 
-    If that depends on the card, it is the part where the card lay first; empty if that does too.
+    If that part differs with the card, return the part where the card lay first; if that differs too, return
+    an empty text.
     """
     if place[1] == MOVE:
         return ""

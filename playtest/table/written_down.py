@@ -55,7 +55,7 @@ def _otherwise(typed: TranscribedGame, run: Run, entries: Sequence[int]) -> dict
 def _mark(
     typed: TranscribedGame, table: Table, entries: Sequence[int], others: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write a note on each entry with unseen rolls or cards, and list other possible ones in the last."""
+    """Write a note on each entry with unseen rolls or cards. The last note lists what they may have been."""
     unseen: dict[int, list[list[int]]] = {}
     for (step, at, of), _ in typed.guessed():
         if step < len(entries):

@@ -27,7 +27,7 @@ Place = tuple[Any, Any]
 
 
 def a_wrong_ruling_is_found(trial: Trial) -> None:
-    """An edit of a state is found unsound, in words, or the game plays on from it without failing."""
+    """A ruling's new state is either refused with a reason, or the game plays on from it without failing."""
     for walk in trial.walks:
         rng = walk.rng("rulings")
         for _ in range(EDITS):

@@ -222,7 +222,10 @@ def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
 
 
 def _that_vary(values: Sequence[Any], of: int, path: Path) -> Iterator[tuple[Path, float]]:
-    """Yield the parts below ``path`` that differ among ``of`` states, in which it has these ``values``."""
+    """Yield the parts below ``path`` that differ between states, with the share of states that differ.
+
+    ``values`` are the parts at ``path`` in those of the ``of`` states that have one.
+    """
     seen = Counter(map(repr, values))
     if len(seen) == 1:
         if len(values) < of:
@@ -242,9 +245,10 @@ def _that_vary(values: Sequence[Any], of: int, path: Path) -> Iterator[tuple[Pat
 
 
 def events_tell_no_more_than_the_view(trial: Trial) -> None:
-    """If a seat's view stays the same, it sees the same events: moves, rolls and positions.
+    """Events tell a seat no more than its view: equal views come with equal events.
 
-    With perfect recall, whatever an event may reveal stays in the view.
+    This is checked with other moves, other rolls and other positions. With perfect recall, whatever an event
+    may reveal stays in the view.
     """
     for walk, n in trial.moves_made(16, "events"):
         _same_moves_told_alike(trial, walk, n)
@@ -306,7 +310,7 @@ def _note(
 
 
 def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
-    """Repeat move ``n`` (-1: the start) with slightly changed rolls."""
+    """Check that seats with equal views see equal events if move ``n`` (-1: the start) rolls otherwise."""
     game = trial.game
     rolled = walk.rolled if n < 0 else walk.steps[n].rolled
     told: dict[Seat | None, dict[str, tuple[str, Any]]] = defaultdict(dict)

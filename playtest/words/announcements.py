@@ -178,7 +178,7 @@ def _beside(row: Row, title: str) -> Row:
 def _summed(rows: Iterable[Row]) -> list[Row]:
     """Join rows into one per seat, in seat order.
 
-    It has all the seat's terms, and its last total and mark.
+    The joined row has all the seat's terms, and its last total and mark.
     """
     found: dict[int, Row] = {}
     for row in rows:

@@ -173,7 +173,7 @@ def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
 
 
 def _chance_of(times: int, n: int, expected: float, places: int) -> float:
-    """Return an upper bound of the probability that chance alone makes some place this common.
+    """Return an upper bound on the probability that chance alone makes any place this common.
 
     The bound allows for testing every place (Bonferroni).
     """

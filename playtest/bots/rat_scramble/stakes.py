@@ -162,8 +162,9 @@ class Tables:
 class Aim(dict[float, float]):
     """How much each gain is worth to a seat that wants to reach the points to win, computed on first use.
 
-    In points: full if they decide, little for a seat that is safe or out of reach. (Rulebook, Winning) The
-    seat would miss the points to win by ``short``, and the game ends ``after`` that many rounds.
+    A gain counts in full if it decides whether the seat gets there, and little if the seat is safe or out of
+    reach. (Rulebook, Winning) Without gains, the seat would miss the points to win by ``short``. After this
+    round, ``after`` more rounds are played.
     """
 
     __slots__ = ("ambition", "reached", "short", "unit", "worth")

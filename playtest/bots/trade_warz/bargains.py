@@ -250,7 +250,10 @@ class Bargains(Planning):
 
 
 def _share(least: int | None, bids: int) -> float:
-    """Return the share of a rival's bids that lose, if it wins from ``least``; ``None`` if no bid wins."""
+    """Return the share of a rival's possible bids that lose.
+
+    ``bids`` is how many bids it can make, and ``least`` the lowest that wins (``None``: no bid wins).
+    """
     return 1.0 if least is None or least >= bids else least / bids
 
 

@@ -18,9 +18,9 @@ def sides_to_beat(game: TradeWarz, view: Sight) -> list[DisputeSide]:
 
 
 def bids_that_count(game: TradeWarz, view: Sight) -> frozenset[int]:
-    """Return the bids that win against more than a smaller one does; 0 is always among them.
+    """Return the bids that matter: 0, and each bid that wins in more cases than any smaller bid.
 
-    None of them is higher than a bid that wins for certain, and none loses whatever the others bid.
+    Bids above one that always wins are left out, and so are bids other than 0 that never win.
     """
     found, before = {0}, None
     for gdp, least in enumerate(zip(*[side.wins_from for side in sides_to_beat(game, view)], strict=True)):

@@ -83,7 +83,7 @@ class Drawing(Reading):
         return [("draw:exports gain", gain / unseen), ("draw:exports share", len(nets) / unseen)]
 
     def _gained(self, nets: list[float]) -> float:
-        """Return what exports with these ``nets`` would add to those in hand, one at a time, all together."""
+        """Return the total gain from exports with these ``nets``, each valued as the only addition."""
         kept, room = (
             sorted([self.net(name) for name in self.of_type["export"]], reverse=True),
             self.slots_left,

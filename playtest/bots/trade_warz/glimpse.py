@@ -62,7 +62,10 @@ class Glimpse:
         ]
 
     def look(self) -> bool:
-        """Update the placed exports, if nothing else has changed. Return whether any were new."""
+        """Catch up with newly placed exports. Return whether there were any.
+
+        Anything else that changes requires a new object.
+        """
         if len(self.state.placed) == len(self.placed):
             return False
         self.placed = self._of_placed()

@@ -170,9 +170,10 @@ class Mind(Bargains):
         return known
 
     def adding(self) -> Adding:
-        """Return, by type, the worth of the card a new one would replace, and how much of any extra counts.
+        """Return, for each type of card, the worth of the card that a new one would replace.
 
-        Exports compete for the slots left, policies for the rounds left.
+        The second value is how much of a better card's extra worth counts. Exports compete for the slots
+        left, policies for the rounds left.
         """
         known = self._adding
         if known is None:

@@ -105,7 +105,7 @@ class Reading:
         self._sums: dict[object, float] = {}
 
     def look(self) -> None:
-        """Update draws and placements if nothing else has changed."""
+        """Catch up with draws and placements. Anything else that changes requires a new object."""
         if self.view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
             self._read_placed()
         elif self.me.hand != self.hand:

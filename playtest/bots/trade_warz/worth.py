@@ -77,7 +77,7 @@ class Worth:
     # -- what may change while the rest does not
 
     def look(self) -> None:
-        """Update draws and placements if nothing else has changed."""
+        """Catch up with draws and placements. Anything else that changes requires a new object."""
         view = self.view
         if view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
             mine = [placed for placed in view.placed if placed.seat == self.seat]
@@ -122,7 +122,10 @@ class Worth:
     # -- whom to harm
 
     def shares(self) -> dict[Seat, float]:
-        """Return what 1 GDP lost by each opponent is worth. The worths add up to 1, most for the leader."""
+        """Return, for each opponent, the worth of that opponent losing 1 GDP.
+
+        The worths add up to 1, most of it for the leader.
+        """
         known = self._shares
         if known is None:
             players, incomes = self.view.players, self.incomes
@@ -133,7 +136,7 @@ class Worth:
         return known
 
     def least_share(self) -> float:
-        """Return what 1 GDP lost by the least advanced opponent is worth."""
+        """Return the worth of making the least advanced opponent lose 1 GDP."""
         known = self._least_share
         if known is None:
             known = self._least_share = min(self.shares().values())
@@ -162,7 +165,7 @@ class Worth:
         return known
 
     def most_hurting(self) -> float:
-        """Return what 1 GDP lost by the best opponent to harm is worth."""
+        """Return the worth of making the most rewarding opponent lose 1 GDP."""
         known = self._most_hurting
         if known is None:
             known = self._most_hurting = max([self.hurting(seat) for seat in self.others])

@@ -305,7 +305,7 @@ class Collapsization(Scoring):
         return left
 
     def claims_to_make(self, state: CollapsizationState, seat: Seat) -> Sequence[int]:
-        """Return this Advisor's tray without the claim already made; the two must differ (ruling 5)."""
+        """Return the claims an Advisor can still make: the tray, less this turn's first claim (ruling 5)."""
         left = state.trays[seat - 1]
         for nomination in state.nominations[seat - 1]:
             left = without(left, nomination.card)

@@ -78,7 +78,7 @@ class Act:
 
     @property
     def at_seat(self) -> Seat:
-        """The player that the effect is aimed at; only for effects aimed at one."""
+        """The only player that the effect is aimed at. Use it only for effects aimed at a single player."""
         assert self.task.at_seat is not None
         return self.task.at_seat
 

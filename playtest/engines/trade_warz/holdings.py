@@ -186,7 +186,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
 
     def after_placed(self, state: TradeState, seat: Seat) -> Turn:
-        """Return the benefits left for an export that is paid after all that ``seat`` has placed."""
+        """Return which once-a-round benefits are left for an export paid after those already placed."""
         turn = NEXT
         for placed in state.placed:
             if placed.seat == seat and turn != LATER:

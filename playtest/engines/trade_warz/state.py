@@ -40,7 +40,7 @@ __all__ = [
 
 
 class Remembering(Data):
-    """Base of a position: cached partner powers and a counter of changes, which are not part of it."""
+    """Base of a position, with two extras that are not part of it: cached powers and a change counter."""
 
     __slots__ = ("changes", "held")
 

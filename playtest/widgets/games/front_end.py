@@ -442,8 +442,8 @@ def deals_of(
 ) -> Mapping[Any, Mapping[str, Any]]:
     """List the open moves that players put together on the board, except what ``refuse`` rejects.
 
-    A move that an answer's form starts with stays in the list even if it is rejected, as the player will
-    change it.
+    A move that fills the form of an answer at first stays in the list even if it is rejected, because the
+    player will change it.
     """
     front = front_end(game)
 

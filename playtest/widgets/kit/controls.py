@@ -126,7 +126,7 @@ def scale(
 def _scale(
     name: str, title: str, options: tuple[tuple[str, str], ...], value: str, ends: tuple[str, str]
 ) -> Node:
-    """Every seat's screen has the same few questions; they share one node."""
+    """Return a scale. It is cached, because every seat's screen asks the same few questions."""
     meant = {0: ends[0], len(options) - 1: ends[1]}
     marks = [
         h(

@@ -426,7 +426,10 @@ def _meaning(piece: s.Piece, renderer: Renderer) -> dict[str, Any]:
 
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
-    """Return a piece's attributes during a correction: a button's if it can be pressed, else a picture's."""
+    """Return a piece's attributes during a correction.
+
+    They are a button's attributes if the piece can be pressed, and a picture's otherwise.
+    """
     changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:
         return {**({"role": "img", "aria-label": piece.label} if piece.label else {}), **changed}

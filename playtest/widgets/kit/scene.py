@@ -383,7 +383,7 @@ class Player:
     - ``part`` makes the card pickable.
     - ``about`` explains the card; it is shown under the mouse, with the focus and under a long press.
     - ``asked`` is shown instead of "to act" if the seat may act; ``brief`` is its short form for a phone.
-    - ``does`` is said at the player's own zone too; the card shows it where that zone has no line for it.
+    - ``does`` says what the player is doing; the card shows it unless the player's own zone does.
     """
 
     seat: int

@@ -18,7 +18,7 @@ PLAIN = frozenset(["fill", "stroke", "width", "opacity", "dashed"])
 def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
     """The token of ``seat``, centered at (x, y), in the seat's shape and color.
 
-    ``more`` goes to ``Piece``. A token that is only a mark is the same piece wherever it is drawn alike.
+    ``more`` goes to ``Piece``. Tokens that are only marks share one piece if they look alike.
     """
     if more.keys() <= PLAIN:
         return _mark(seat, x, y, r, **more)

@@ -87,7 +87,7 @@ class InBackground(Generic[Found]):
 
 
 def _seen(task: asyncio.Task[Any]) -> None:
-    """Retrieve an error that nobody awaits, as it is shown below the cell."""
+    """Mark a task's error as noticed, so that asyncio does not report it: the cell shows it already."""
     if not task.cancelled():
         task.exception()
 

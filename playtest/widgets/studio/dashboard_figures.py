@@ -60,7 +60,7 @@ class FigurePlaces:
             self.drawing = None
 
     def draw(self, drawers: Sequence[Drawer], found: Frames) -> None:
-        """Draw one figure after another. A new choice meanwhile need not wait for the rest."""
+        """Draw the figures one after another. A new choice stops the drawing."""
         self.stop()
         while len(self._box.children) < len(drawers):
             self._box.children = (*self._box.children, ipywidgets.Output())

@@ -171,7 +171,7 @@ def dates(order: str, before: str = "") -> Node:
 
 
 def kind(format: str) -> Node:
-    """Return the choice of what a table holds, as the guess may be wrong."""
+    """Return a choice of what the table contains, in case the guess is wrong."""
     return controls.choice("kind", "This table holds", "bring", KINDS, format, data_change="bring-map")
 
 

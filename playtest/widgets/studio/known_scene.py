@@ -57,7 +57,7 @@ def known_scene(scene: Scene, others: Sequence[Scene]) -> Scene:
 
 
 def _words(mine: Any, others: Sequence[Any], name: str) -> str:
-    """Return a sentence or title of a thing without the words that differ."""
+    """Return a sentence or title, leaving out the words that differ between the scenes."""
     said: str = getattr(mine, name)
     return reduce(known.in_common, (getattr(other, name) for other in others), said)
 
@@ -224,9 +224,10 @@ def _unseen_picture(picture: Picture, at: int) -> Picture:
 
 
 def _pieces(mine: Sequence[Piece], others: Sequence[Sequence[Piece]], within: str) -> tuple[Piece, ...]:
-    """Return the pieces without what differs. ``within`` is the key of their group.
+    """Return the pieces, leaving out whatever differs between the pictures.
 
-    Where pieces are missing in other pictures, as in a sorted hand, the rest may lie elsewhere.
+    ``within`` is the key of the pieces' group. If another picture lacks a piece, as in a sorted hand,
+    positions count as unknown too.
     """
     pairs = _partners(mine, others)
     moves = not all(partners for _, partners in pairs)
@@ -284,7 +285,7 @@ def _place(piece: Piece) -> Mapping[str, Any]:
 
 
 def _unseen(piece: Piece, at: str) -> Piece | None:
-    """Return what is drawn for a piece that not every picture has; ``None`` if nothing is."""
+    """Return a placeholder for a piece that some pictures lack, or ``None`` to draw nothing."""
     if isinstance(piece, Text):
         return _plain(replace(piece, text=UNKNOWN))
     card = _card(piece.children, at) if isinstance(piece, Group) else None
@@ -312,5 +313,5 @@ _Plain = TypeVar("_Plain", bound=Piece)
 
 
 def _plain(piece: _Plain) -> _Plain:
-    """Return a piece without what says which card it stands for."""
+    """Return a piece without anything that says which card it stands for."""
     return replace(piece, key="", label="", name="", part=None, hold=None, fly="", meant=())

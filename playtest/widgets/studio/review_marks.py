@@ -28,7 +28,7 @@ AT_MOST = 160
 
 
 class Marks:
-    """The marks of the playtest on the screen. ``known`` are the games it may have.
+    """The marks of the playtest on the screen. ``known`` maps names to the available games.
 
     ``shown`` returns whether a page still needs the marks. ``came`` is called when the lead changes are
     found.

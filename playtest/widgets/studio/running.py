@@ -54,9 +54,10 @@ class Prices:
         return Cost(games, len(lineups(game, bots))) if known is None else replace(known, games=games)
 
     def soon(self, game: AnyGame, bots: str, games: int) -> int:
-        """Return ``games``, or the largest of ``FEWER`` that does not take too long, if the time is known.
+        """Return ``games``, or fewer if so many would take too long here.
 
-        If even the smallest of ``FEWER`` takes too long, it is returned all the same.
+        The fewer are the largest of ``FEWER`` that is quick enough, or else the smallest. If the time per
+        game is not known, ``games`` is returned.
         """
         for count in (games, *FEWER):
             seconds = self.of(game, bots, count).seconds

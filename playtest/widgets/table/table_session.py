@@ -244,7 +244,7 @@ class TableSession:
         return self.auto_pass.covers(self.seat)
 
     def let_be(self, seat: Seat) -> None:
-        """Make the pass of ``seat``, which has begun auto-pass."""
+        """Make the pass of ``seat``, which auto-passes."""
         if self.closed or (move := self.legal_moves.passing(seat)) is None:
             return
         with contextlib.suppress(Busy, Illegal, Unusable):  # the next drawing tries again

@@ -123,7 +123,10 @@ def puts_back(task: Agendum) -> bool:
 
 
 def _effect(task: Agendum) -> Effect | None:
-    """Return the printed effect behind the question; ``None`` if it has none or is a choice of effects."""
+    """Return the printed effect that asks the question.
+
+    ``None`` if no printed effect asks it, as when a card lets its player choose between effects.
+    """
     effects = all_effects().get(task.card, ())
     return effects[task.at] if 0 <= task.at < len(effects) else None
 

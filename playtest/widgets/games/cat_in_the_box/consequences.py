@@ -53,7 +53,7 @@ def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]
 
 
 def _played_again(game: CatInTheBox, plain: Plain) -> CatState:
-    """Return the position after the tricks of this one, each led by the player who led it."""
+    """Replay the tricks of a position, each led by the player who led it, and return the new position."""
     state = codec.load_plain(game.State, plain)
     tricks = [*state.tricks, (state.leader, state.trick)]
     for seat in range(game.seats):

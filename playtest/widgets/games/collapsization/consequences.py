@@ -24,7 +24,7 @@ def implied(game: Collapsization, before: Plain, after: Plain, names: Sequence[s
 
 
 def _scored(game: Collapsization, plain: Plain) -> list[int]:
-    """Return what each seat has scored in all turns with the cards, claims and tiles of this position."""
+    """Return each seat's total score for all turns, given this position's cards, claims and tiles."""
     state = codec.load_plain(game.State, plain)
     turns = [
         game.points(

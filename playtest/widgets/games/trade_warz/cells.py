@@ -234,7 +234,7 @@ def _open_slot(stall: Stall, slot: int, w: float, high: float) -> tuple[Piece, .
 
 
 def _placed(seats: Sequence[Seat], w: float, high: float) -> tuple[Piece, ...]:
-    """Draw a face-down card with the tokens of all seats that placed an export here, none on another.
+    """Draw a face-down card with the tokens, side by side, of all seats that placed an export here.
 
     With more than two, the card is as broad as the slot, so that each token is as large as can be.
     """

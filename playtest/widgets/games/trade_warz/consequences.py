@@ -27,7 +27,7 @@ def implied(game: TradeWarz, before: Plain, after: Plain, names: Sequence[str]) 
 
 
 def _brought(game: TradeWarz, before: Plain, after: Plain) -> Counter[tuple[Seat, str]]:
-    """Count how much influence with each partner each seat gains or loses by the routes' corrections."""
+    """Count the influence with each partner that each seat gains or loses through corrected routes."""
     state = codec.load_plain(game.State, before)
     moved = {route["card"]: (route["owner"], route["partner"]) for route in after["routes"]}
     found: Counter[tuple[Seat, str]] = Counter()

@@ -405,7 +405,7 @@ class Composer:
 
     @property
     def form_due(self) -> type | None:
-        """The open type whose form the picks lead to, once only its moves are left, or ``None``."""
+        """The open type whose form must be shown now, as only its moves fit the picks; otherwise ``None``."""
         left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None

@@ -17,9 +17,10 @@ KIND = "kind"
 
 
 class MoveIndex:
-    """The legal moves by their parts.
+    """An index of the legal moves by their parts.
 
-    ``moves`` has them in order, ``deals`` those with parts that only the board has.
+    ``moves`` lists the moves in order. ``deals`` maps the moves that are composed on the board to their
+    parts.
 
     Sets of moves are passed as masks with one bit for each move in ``moves``, so intersections are fast.
     """
@@ -83,7 +84,7 @@ class MoveIndex:
     def meant(self, picks: Part) -> int:
         """Return a mask of the moves that can still come from ``picks``.
 
-        Picks that are only chips never become an answer.
+        If only chips are picked, answers to offers are left out: chips alone never make one.
         """
         mask = self.mask(picks)
         plain = self.chips & picks.keys() and not self.fields & picks.keys()

@@ -147,10 +147,10 @@ class Choosing:
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
-        """Return the one move that ``value`` leaves, if its button may name it in full; else ``None``.
+        """Return the only move that ``value`` leaves, if its button may name the whole move; else ``None``.
 
-        That is so where the button names the whole move or this is the last choice, unless the game says
-        that the move always waits for Confirm.
+        The button may do so if ``value`` is the move's kind or ``last`` says that this is the last choice,
+        unless the move always waits for Confirm.
         """
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts

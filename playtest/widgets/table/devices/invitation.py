@@ -365,7 +365,7 @@ class Invitation:
 
     @property
     def _alone(self) -> bool:
-        """Return whether the console's QR code replaces everything that players scan."""
+        """Whether the console's QR code is shown alone, without the codes for players."""
         return self._bare == "console" and "console" in self.room
 
     def _inside(self, *, console: bool = False) -> list[Child]:
@@ -410,10 +410,10 @@ class Invitation:
         ]
 
     def _console(self) -> Node:
-        """Return the way to the console, which one press opens in a new window.
+        """Return the button that opens the console in a new window.
 
-        The console's address, which is a key, is then shown as well while this is open, in case the browser
-        blocks the window.
+        Once pressed, the console's address is shown too, in case the browser blocks the window. The address
+        is a key, so it is shown only while this drawer is open.
         """
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
@@ -431,7 +431,10 @@ class Invitation:
         )
 
     def _links(self) -> Node:
-        """Return an address for each seat. Each is a key, and is shown as the console's address is."""
+        """Return an address for each seat.
+
+        The addresses are keys, so they are shown only while this drawer is open, like the console's.
+        """
         wanted = self._bare == "links"
         shown = wanted and "seats" in self.room
         seats = zip(self._table.names, self.room["seats"], strict=False) if shown else ()
@@ -454,7 +457,7 @@ class Invitation:
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")
 
     def _own_console(self) -> list[Child]:
-        """Return only the console's QR code, replacing everything that players scan."""
+        """Return the console's QR code alone. The codes that players scan are hidden meanwhile."""
         return [
             h("p", {"class": "pb-strong", "data-own-console": True}, SCAN_YOURSELF, key="own"),
             qr(self.room["console"]),

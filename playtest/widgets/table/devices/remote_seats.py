@@ -241,7 +241,9 @@ def _plays(held: Sequence[str]) -> str:
 
 
 def opens(held: Sequence[str]) -> str:
-    """Return a warning about the cards that anyone at this screen can see if people with devices play here.
+    """Return a warning for playing a device's seat on this screen: anyone here could see its cards.
+
+    ``held`` are the names of the players whose seats are on devices.
 
     >>> opens(["Lea"])[:44]
     'Lea plays on a device. If that seat is playe'

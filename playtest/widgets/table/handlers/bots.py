@@ -53,7 +53,10 @@ class BotControls:
         self._left_alone = alone and pace.awaits_word
 
     def hold_elsewhere(self) -> None:
-        """Renew the pause for bots in another process, for as long as this process runs."""
+        """Keep a pause or a ruling on this screen in force for bots that another process runs.
+
+        Such a hold expires, so it is renewed while it is needed.
+        """
         pace, now = self._table.pace, self._table.store.now()
         if pace.awaits_word and not self._ruling() and now > self._held_until - HOLDS / 2:
             self._held_until = now + HOLDS

@@ -282,7 +282,7 @@ class Correction:
         )
 
     def _so_far(self, everything: bool) -> list[Node]:
-        """Return a line for each change and anything that changes with it, in the order they were refused."""
+        """Return a line for each change with its consequences, then one for each change the rules imply."""
         plain = codec.plain(self.table.state, self.table.game.State)
         found = []
         for at, value in self._changes.items():

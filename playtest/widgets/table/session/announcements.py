@@ -146,7 +146,10 @@ class Announcements:
         return [*answers.together, *self._apart(n, made, eyes)]
 
     def at(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return an entry's announcements on request, even for an answer that was announced with others."""
+        """Return an entry's announcements on request.
+
+        For an answer that was announced together with others, return its own announcement.
+        """
         return self.of(n, eyes) or self._alone(n, eyes)
 
     def _told(self, n: int, eyes: Seat | None) -> list[Event]:

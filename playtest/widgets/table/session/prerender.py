@@ -21,7 +21,7 @@ SOON = 0.03
 
 
 class Prerender:
-    """Draws ahead for one screen of ``table``, into its ``scene`` and its ``renderer``."""
+    """Draws the next board of ``table`` in advance, with the screen's own ``scene`` and ``renderer``."""
 
     def __init__(self, table: Table, scene: SceneCache, renderer: CachingRenderer) -> None:
         self._table = table

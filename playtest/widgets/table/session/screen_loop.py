@@ -43,7 +43,7 @@ class ScreenLoop:
         background.stop(self._session.lender, self)
 
     def drawn(self) -> None:
-        """Record that everything watched is being drawn as it is now."""
+        """Record what this screen watches, as of the drawing being made."""
         self._drawn = self._watched()
 
     def _watched(self) -> tuple[Any, ...]:

@@ -189,7 +189,10 @@ def _own_move(snapshot: TableSnapshot) -> Node:
 
 
 def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
-    """Return the costs and gains of ``move`` in words or, for a pass, the only seat it is for."""
+    """Return in words what ``move`` costs and gains.
+
+    For the pass of a seat among several that could pass together, say that it is for this seat alone.
+    """
     view, names = snapshot.view, snapshot.composer.short_names
     game = front_end(snapshot.table.game)
     if passes is not None and move == passes:
@@ -288,10 +291,10 @@ class BotsWait(NamedTuple):
 
 
 def bots_wait(table: Table) -> BotsWait | None:
-    """Return how bots wait, the same on every screen; ``None`` if no bot waits.
+    """Return which bots wait and until when, the same on every screen; ``None`` if no bot waits.
 
-    The time is the store's, in whole seconds. While somebody has a drawer open, there is no time to show
-    except for the last part.
+    The time is the store's, in whole seconds. While somebody has a drawer open, it is left out until the last
+    few seconds.
     """
     waits = table.waiting_bots()
     if waits is None:

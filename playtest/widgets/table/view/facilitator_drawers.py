@@ -139,7 +139,7 @@ def about_drawer(table: Table) -> Node:
 
 @lru_cache(maxsize=512)
 def _about(facts: tuple[tuple[str, str], ...]) -> Node:
-    """All screens of a table share this drawer."""
+    """Return the drawer with these facts. It is cached, because all screens of a table share it."""
     pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
     return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
 

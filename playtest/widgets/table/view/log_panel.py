@@ -69,7 +69,7 @@ def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
 
 
 def _fitting(entries: Sequence[tuple[Line, ...]]) -> int:
-    """Return how many of the newest entries fit on a page, which is sent all of them in one message."""
+    """Return how many of the newest entries fit into the single message that a page gets."""
     left = MOST_SENT
     for count, entry in enumerate(entries):
         left -= sum(LINE_SENT + 2 * len(json.dumps(line.text, ensure_ascii=False).encode()) for line in entry)

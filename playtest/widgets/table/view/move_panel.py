@@ -177,7 +177,10 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """Return the CSS class of a composed move: room for costs if its button names it, or a full line."""
+    """Return the CSS class of a composed move: how much room it needs besides its button.
+
+    A long sentence gets a line. If the button holds the whole sentence, only its cost needs room, if any.
+    """
     if len(sentence) > LONG:
         return "pb-long"
     if len(sentence) > SHORT:

@@ -25,8 +25,8 @@ from playtest.words import Announcement, common, whose_line
 def turn_sentence(strong: str, prompt: str, kind: str = "", refusal: str = "", note: str = "") -> Node:
     """Return the dock's sentence: what you may do and, below, whose turn it is or the last refusal.
 
-    A refusal then takes no line of its own, and the buttons stay where they are. Where ``strong`` begins with
-    a ``note``, a phone has no room for more: its chips say whose turn it is.
+    The refusal replaces the second line, so the buttons stay where they are. If ``strong`` begins with
+    ``note``, a phone shows only the note; its chips say whose turn it is.
     """
     rest = strong.removeprefix(note)
     said = [note, h("em", {"class": "pb-whose"}, rest)] if note and rest != strong else [strong]

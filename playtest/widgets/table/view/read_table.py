@@ -20,7 +20,7 @@ HEADINGS = ("h3", "h4")
 
 
 def read_table(text: str | None) -> Node:
-    """Return the landmark, and with ``text`` the position in words, while somebody reads it."""
+    """Return the region for reading the table aloud; it holds ``text`` while somebody reads it."""
     attrs = {
         "type": "button",
         "class": "pb-button pb-small",

@@ -153,7 +153,7 @@ def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], .
 
 
 def _value(value: Any) -> str:
-    """Return a value in words: a switch is on or off, as where the page lists its options."""
+    """Return a value in words. A switch is "on" or "off", as in the page's list of options."""
     return ("off", "on")[value] if isinstance(value, bool) else in_words(value)
 
 

@@ -81,7 +81,7 @@ class Passing:
 
     ``label`` is the label of a button by which several seats at this screen pass, and ``seats`` are these
     seats. ``may_begin`` is the auto-pass that the seat shown may begin, and ``begun`` the one that it has
-    begun. ``answers`` says whether that one answers everything the seat is asked.
+    begun. ``answers`` says whether the auto-pass already begun answers everything the seat is asked.
     """
 
     label: str = ""

@@ -66,7 +66,7 @@ def _may_act(session: TableSession) -> bool:
 
 
 def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
-    """Return the scene of ``view``. It ``looks_back`` if the scene explains an announcement."""
+    """Return the scene of ``view``. ``looks_back`` means that it explains an announcement."""
     return session.scene_cache.of(
         view,
         session.shown,

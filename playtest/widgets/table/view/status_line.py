@@ -30,8 +30,8 @@ MANY = 3
 class Turn(NamedTuple):
     """The dock's sentence: whose turn it is, what this player may do, and the sentence's CSS class.
 
-    The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty. ``whose`` begins with ``note``, if
-    the game says there what the player has to go by.
+    The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty. If the game has a ``note`` on the
+    player's situation, ``whose`` begins with it.
     """
 
     whose: str

@@ -121,5 +121,5 @@ def _terms(terms: Sequence[Term]) -> Iterator[Node]:
 
 
 def _shade(figure: str) -> str | None:
-    """Return the class of a figure that adds or takes. The figure's sign says so too."""
+    """Return the CSS class for a figure with a plus or minus sign."""
     return {"+": "pb-adds", "−": "pb-takes"}.get(figure[:1])
