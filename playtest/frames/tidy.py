@@ -80,7 +80,7 @@ class Frames:
         return plain(name, self.held(name))
 
     def held(self, name: str) -> pa.Table:
-        """Return one frame as it is kept: text may be dictionary-encoded, and numbers narrower."""
+        """Return one frame as it is stored: text may be dictionary-encoded, and numbers may be narrower."""
         table = self._tables.get(name)
         if table is None:
             table = flat_table(name, {})
@@ -190,7 +190,7 @@ class Frames:
         return pd.DataFrame(found).assign(at=at)
 
     def _of_measures(self, names: Iterable[str]) -> pa.Table:
-        """Return the rows of these measures as they are held. Names are encoded once for all calls."""
+        """Return the stored rows of these measures. Names are encoded once for all calls."""
         table = self.held("measures")
         if self._numbered is None or len(self._numbered[1]) != len(table):
             coded = table["measure"]
@@ -273,10 +273,11 @@ class Frames:
             )
 
     def for_spreadsheets(self, name: str) -> pd.DataFrame:
-        """Return one of ``SHOWN`` for a spreadsheet, with words for what is JSON in ``rules`` and ``action``.
+        """Return a frame for a spreadsheet: ``name`` is one of ``SHOWN``, and words replace JSON.
 
-        ``changed`` has the rule differences: a set of cards is too long for a cell, and it would be in every
-        row. ``move`` has the move. Seats are counted from 1, as people count them; the referee's is missing.
+        Instead of ``rules``, ``changed`` has the rule differences: a set of cards is too long for a cell, and
+        it would be in every row. Instead of ``action``, ``move`` has the move. Seats are counted from 1, as
+        people count them; the referee's is missing.
         """
         frame: pd.DataFrame = getattr(self, name)
         if "seat" in frame.columns:

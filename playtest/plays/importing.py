@@ -162,7 +162,7 @@ class Games:
         return self._before[said] if said in self._before else _ours(said) or self._asked.get("*", "")
 
     def new(self, games: Mapping[str, str]) -> dict[str, str]:
-        """Return those of a file's games that the user decided now."""
+        """Return the file's games for which the user chose a game now, each with that game."""
         star = self._asked.get("*")
         return {
             name: meant
@@ -172,7 +172,7 @@ class Games:
 
 
 def _ours(said: str) -> str:
-    """Return the game here whose name or title is ``said``, or begins it; empty if there is none."""
+    """Return our game that ``said`` names, or whose title ``said`` begins with; empty if there is none."""
     plain = _plain(said)
     for name, game in catalog.games().items():
         title = _plain(game.title)
@@ -342,10 +342,9 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 
 @without_collecting()
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
-    """Write what ``preview`` found, all or nothing. Return the source by which to remove it again.
+    """Write what ``preview`` found, all or nothing. Return the source, by which it can be removed again.
 
     The source is empty if there were no plays. What the journal says of versions stays when they go.
-
     Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
     """
     if seen.odd and not leave_out:

@@ -79,7 +79,7 @@ def _each_or_all(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.S
 
 
 def _rated_or_asked(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.Sheet) -> dict[str, str]:
-    """Return the fields of columns; one that looks like a rating but has other cells is a question."""
+    """Return the field of each column. A column titled like a rating but with other cells is a question."""
 
     def rates(cells: Iterable[Any]) -> bool:
         told = [values.answer(cell) for cell in set(cells) if values.words(cell)]

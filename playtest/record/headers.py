@@ -81,9 +81,9 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
 
 
 def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
-    """Return an error if a playtest cannot continue with the game as it is here, and otherwise a warning.
+    """Return why a playtest cannot continue under this game's rules, and a warning if it can.
 
-    Each is ``None`` if there is none.
+    Each is ``None`` if there is nothing to say.
     """
     if codec.rules_digest(game) == header.digest:
         return None, None

@@ -100,7 +100,7 @@ def marks(entry: Entry) -> bool:
 
 
 def unseen_at(log: Iterable[Entry]) -> dict[int, int]:
-    """Return how many cards, dice and choices nobody saw, by entry; only those whose note lists them."""
+    """Return how many cards, dice and choices nobody saw, by entry, for entries whose note lists them."""
     notes = (entry.body for entry in log if marks(entry))
     return {
         body["about"]: len(body[UNSEEN])

@@ -337,7 +337,7 @@ def labels_of(rules: type) -> dict[str, dict[str, str]]:
 
 
 def _titles_within(rules: type) -> dict[str, str]:
-    """Return the titles of fields of the cards in a rules class, for fields that state one."""
+    """Return the titles of the fields of a rules class's cards. Fields without a title are left out."""
     records: dict[type, None] = {}
     for hint in typing.get_type_hints(rules, include_extras=True).values():
         _note_records(hint, records)

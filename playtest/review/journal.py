@@ -305,7 +305,7 @@ def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
 
 
 def _not_counted(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
-    """Return the playtests not among ``people``: those in which people moved, and those of bots."""
+    """Return the playtests not among ``people``: first those in which people moved, then bots' own."""
     rest = set(found.games["playtest"]) - set(people.games["playtest"])
     on_paper = found.games.loc[found.games["source"] == measures.ON_PAPER, "playtest"]
     moved = rest & {*measures.by_people(found)["playtest"], *on_paper}
@@ -364,7 +364,7 @@ def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
 
 
 def plan(store: Store, game: str, name: str, changed: str) -> None:
-    """Create a version that is to be played on paper: ``changed`` says what differs, as it will be noted."""
+    """Create a version that is to be played on paper. ``changed`` describes its differences in words."""
     kept = versions.read(store, game).get(changed) or versions.Version(game, changed)
     versions.write(store, replace(kept, name=name))
 

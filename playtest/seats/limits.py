@@ -41,7 +41,7 @@ class Bucket:
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:
-        """Take one token, and return how many seconds it takes until there is one.
+        """Take one token, if necessary in advance. Return how many seconds to wait for it.
 
         If that is more than ``most``, take nothing and return ``None``.
         """

@@ -98,9 +98,9 @@ class Screen(ABC):
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in. Changes to the screen go to those that have it.
+        """Send a message to every device that was let in, or only to the device it is addressed to.
 
-        If it is addressed to a device, only that one gets it.
+        Changes to the screen go only to devices that already have the screen.
         """
         changes = message["type"] == "scene"
         if changes and "to" in message:

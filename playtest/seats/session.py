@@ -112,7 +112,7 @@ class RoomSession:
     # -- sitting down
 
     def among(self, secrets: Iterable[str]) -> Key | None:
-        """Return the one of a device's keys that has a seat here or has asked for one."""
+        """Return which of a device's keys has a seat here, or has asked for one."""
         known = (self.keys.get(hashed(secret)) for secret in secrets)
         return next(
             (key for key in known if key and key.seat != REFEREE and key.kind in (DEVICE, ASKED)), None

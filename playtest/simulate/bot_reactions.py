@@ -73,7 +73,7 @@ class _Looks:
         self.decisions = self.changed = self.other = 0
 
     def deal(self, state: Any) -> None:
-        """Do nothing."""
+        """Do nothing at the deal."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
         """Ask the bot for this move twice with the same rolls, once under each set of rules."""
@@ -108,10 +108,10 @@ class _Looks:
             rolls.setstate(before)
 
     def after(self, state: Any, n: int) -> None:
-        """Do nothing."""
+        """Do nothing after a move."""
 
     def end(self, state: Any, n: int) -> None:
-        """Do nothing."""
+        """Do nothing when the game ends."""
 
 
 def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) -> str | None:

@@ -118,7 +118,7 @@ def check(game: AnyGame, moves: Moves, do: str) -> None:
 
 
 def name_of(moves: Moves) -> str:
-    """Return the name of moves in a table. Values of the same choice follow each other.
+    """Return a name for a set of moves, for tables. Values of the same choice follow each other.
 
     >>> name_of(["play number=6", "play number=7", "discard"])
     'play number=6 or 7 or discard'

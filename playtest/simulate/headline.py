@@ -132,7 +132,7 @@ def _sureness(verdict: Row, by: Mapping[Hashable, Row]) -> float:
 
 
 def _named(verdicts: Sequence[Row], by: Mapping[Hashable, Row], *, several: bool) -> str:
-    """Name the first few of these in order of importance, and say how many more there are."""
+    """Name the first few verdicts in order of importance, and say how many more there are."""
     ordered = sorted(verdicts, key=_place)
     names = []
     for verdict in ordered[:NAMED]:

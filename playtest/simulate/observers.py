@@ -67,7 +67,7 @@ class Measures:
         self.into.measures.extend((n, *row) for row in measure_rows(self.game.measures(state)))
 
     def end(self, state: Any, n: int) -> None:
-        """Do nothing."""
+        """Do nothing when the game ends."""
 
 
 class Moves(Measures):
@@ -95,7 +95,7 @@ class Course:
         self.course = 0
 
     def deal(self, state: Any) -> None:
-        """Do nothing."""
+        """Do nothing at the deal."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
         """Add the move to the checksum."""
@@ -200,10 +200,10 @@ class Uses:
         self.did: Counter[tuple[Seat, str]] = Counter()
 
     def deal(self, state: Any) -> None:
-        """Do nothing."""
+        """Do nothing at the deal."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Count what could be done and what is done."""
+        """Count the parts of moves that the seat can choose now, and those that it does choose."""
         possible = {part for move in self.game.legal(state, seat) for part in parts_of(move)}
         chosen = parts_of(action)
         self.could.update((seat, part) for part in possible.union(chosen))

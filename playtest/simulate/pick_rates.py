@@ -56,7 +56,10 @@ def _uses(found: Frames) -> pd.DataFrame:
 
 
 def where_possible(played: Played, part: str) -> tuple[int | None, int]:
-    """Return a game and a number of moves after which ``part`` is legal; ``None`` and 0 if there are none."""
+    """Find a game, and the number of moves after which ``part`` is legal in it.
+
+    ``None`` and 0 if it never is.
+    """
     rows, job = played.frames.measures, played.job
     first = rows[(rows["measure"] == "could") & (rows["label"] == part)].head(1)
     if first.empty:

@@ -84,7 +84,7 @@ def _on_the_line(text: str) -> None:
 
 
 class _Below:
-    """A line below the cell that made it, whichever thread writes and whichever cell runs by then."""
+    """A line below the cell that made it, even if another thread writes or another cell runs by then."""
 
     def __init__(self) -> None:
         shell = _shell()

@@ -125,7 +125,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def _typed(value: Any) -> str:
-    """Return a value as ``--set FIELD=VALUE`` takes it: text as it is, unless it would be read as JSON."""
+    """Return a value in the form that ``--set FIELD=VALUE`` reads: JSON, or plain text that is no JSON."""
     if isinstance(value, str):
         try:
             json.loads(value)

@@ -85,7 +85,7 @@ class _Keeps:
         self._stop()
 
     def end(self, state: Any, n: int) -> None:
-        """Do nothing."""
+        """Do nothing when the game ends."""
 
     def _rolled(self) -> list[Any]:
         rolled = list(self.rolls.outcomes)

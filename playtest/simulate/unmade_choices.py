@@ -70,7 +70,7 @@ class _Forced(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether the mean of all bots shows that it costs or gains wins."""
+        """Whether the mean of all bots shows that the forced moves cost or gain wins."""
         return bool(self.mean["low"] > 0 or self.mean["high"] < 0)
 
 

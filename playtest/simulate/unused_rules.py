@@ -232,7 +232,7 @@ def _look_at(game: AnyGame, state: Any) -> None:
 
 
 def _methods_called(job: Job, numbers: Sequence[int]) -> set[str]:
-    """Return the rules that these games call."""
+    """Return the names of the rules' methods that these games call."""
     codes = _rules_of(type(job.game))
     called = set()
 

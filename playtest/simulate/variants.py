@@ -78,7 +78,10 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
 
 
 def fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
-    """Return whether these are fields and values (one perhaps misspelt) or variants by name."""
+    """Return whether ``variants`` maps fields to values, rather than names to variants.
+
+    One field may be misspelt.
+    """
     there = {field.name for field in dataclasses.fields(base.rules)}
     if bool(variants) and all(name in there for name in variants):
         return True

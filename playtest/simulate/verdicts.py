@@ -75,7 +75,7 @@ def carries(rows: list[Row]) -> Carries:
 
 
 def is_firm(row: Row) -> bool:
-    """Return whether a bot's difference is shown with the margin, so that other seeds would find it too."""
+    """Return whether a bot's difference exceeds the margin, so that other seeds would find it too."""
     least = MARGIN * row["error"]
     return bool(row["found"] and (row["low_all"] >= least or -row["high_all"] >= least))
 

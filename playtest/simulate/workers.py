@@ -81,7 +81,7 @@ def batches(job: Job, numbers: range, workers: Workers) -> Iterator[Tables]:
 
 
 class Ahead:
-    """The same games of many jobs, played elsewhere with no pause between one job and the next.
+    """Plays the same games of many jobs in other processes, without a pause between two jobs.
 
     While the results of one job are read, the processes play the games of the next.
     """

@@ -1,4 +1,4 @@
-"""Moves of which nobody but their player saw what was chosen, such as a card laid face down.
+"""Moves whose choice only their player saw, such as a card laid face down.
 
 Two moves look alike if the same is told to everyone and a spectator sees the same afterwards.
 """
@@ -57,7 +57,7 @@ def in_any(game: AnyGame, states: Sequence[Any], seat: Seat, look: FaceDown) -> 
 
 
 def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mapping[Any, str]) -> list[Any]:
-    """List the moves, and the same moves with any of ``cards`` in place of a card that others do not see."""
+    """List the moves, plus copies in which each of ``cards`` replaces the card that others do not see."""
     found = {codec.dump(move): move for move in moves}
     known = {value for card, name in cards.items() for value in (card, name)}
     for part, plain in _but_for_a_card(game, moves, look, known):

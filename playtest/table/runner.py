@@ -249,7 +249,7 @@ class TableRunner:
         return self.active
 
     def _renews(self, now: float, beat: float) -> bool:
-        """Renew this process's lease, which has not expired. Return whether it still had it."""
+        """Renew this process's unexpired lease. Return whether the lease was still its own."""
         if not self.table.store.renew_lease(self.table.id, self.owner, self.lease_seconds):
             return False
         self._renewed, self._beat = now, beat

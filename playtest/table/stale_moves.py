@@ -14,7 +14,7 @@ from playtest.table.synced import Synced
 
 
 def what_changed(table: Synced, since: int, seat: Seat) -> str:
-    """Tell ``seat`` in words what happened after entry ``since``; empty if nothing that matters did."""
+    """Tell ``seat`` in words what happened after entry ``since``; empty if nothing relevant did."""
     said = []
     text = words.of(table.game)
     for entry in table.log[since:]:

@@ -109,7 +109,7 @@ def _shown_if(typed: TranscribedGame, item: Any, instead: Any) -> tuple[list[Eve
 
 
 def is_move(place: Place) -> bool:
-    """Return whether a place is a move of which nobody saw what was chosen."""
+    """Return whether a place stands for a move whose choice nobody saw."""
     return place[1] == MOVE
 
 

@@ -269,7 +269,7 @@ class _Trial:
 
 
 def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
-    """Return how likely two such counts are if both have the same probabilities; 1 if nothing differs."""
+    """Return the p-value that both counts come from the same probabilities; 1 if nothing differs."""
     moves = list(one | other)
     if len(moves) == 1:
         return 1.0

@@ -213,9 +213,10 @@ class Words:
         return ""
 
     def form_problem(self, view: Any, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-        """Return the invalid field of an offer's form, which has the values ``filled``, and what it allows.
+        """Return which field of an offer's form is invalid, and what can be entered there.
 
-        Both are empty if the form or the rules explain the problem well enough.
+        ``filled`` has the form's values. Both texts are empty if the form or the rules explain the problem
+        well enough.
         """
         return "", ""
 

@@ -18,7 +18,7 @@ class Facts(Protocol):
     """The facts about moves in one position, as one seat sees it."""
 
     def of(self, move: Any) -> Sequence[Fact]:
-        """Return the facts about a move as pairs of name and number; those of one name add up."""
+        """Return the facts about a move as (name, number) pairs. Numbers with the same name add up."""
         ...
 
 

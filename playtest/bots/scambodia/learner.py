@@ -192,7 +192,7 @@ class Sights:
         return facts
 
     def of_seat(self, seat: Seat) -> tuple[float, int, int]:
-        """Return a seat's points in known cards, and how many others it has never seen, or seen and kept."""
+        """Return a seat's points in known cards, and how many unknown ones it never looked at, or did."""
         known, guessed, kept = 0.0, 0, 0
         for target in self.tables.targets[seat][self.place.held >> 4 * seat & 15]:
             if self.faces[target] != NOTHING:

@@ -48,7 +48,7 @@ class Bargains(Planning):
         self._standings = self._disputes = self._points = self._contest = self._spare = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget what depends on the hand, such as whether an export in it can go on an empty slot."""
+        """Forget cached values that depend on the hand, such as whether a slot is left for an export."""
         super().forget_hand(before)
         self._spare = None
 

@@ -139,7 +139,7 @@ class Effects(Worth):
         return self.policy_lost(at, 1)
 
     def policy_lost(self, seat: Seat | None, rounds: int) -> float:
-        """Return what it is worth that a seat has no policy for ``rounds`` rounds."""
+        """Return the worth of leaving a seat without a policy for ``rounds`` rounds."""
         policy = None if seat is None else self.view.players[seat].policy
         if policy is None:
             return 0.0

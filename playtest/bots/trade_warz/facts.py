@@ -130,7 +130,7 @@ class Facts(Drawing):
     def effect(
         self, how: str, effect: Effect, at: Seat | None = None, target: str | None = None
     ) -> list[Fact]:
-        """List the facts about an effect that acts, on a player or an export if it has a target."""
+        """List the facts about an effect when it acts, on the player ``at`` and the ``target``, if any."""
         if target in self.in_play and effect.do in AT_ROUTES:
             return self._at_route(effect, target)
         x = float(effect.amount or 1)

@@ -151,7 +151,7 @@ class Outlook:
         self._seen: dict[Any, Seen] = {}
 
     def seen(self, seat: Seat, spite: float, patronage: float) -> Seen:
-        """Return the results so far of a seat with this ``spite`` and ``patronage``."""
+        """Return the cached results of a seat with this ``spite`` and ``patronage``."""
         key = (seat, spite, patronage)
         found = self._seen.get(key)
         if found is None:

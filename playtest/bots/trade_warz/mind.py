@@ -52,7 +52,7 @@ class Mind(Bargains):
         self._lying = self._adding = self._decks = self._worth_in = self._tactics = self._tops = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget what depends on the hand, such as another card's gain.
+        """Forget cached values that depend on the hand, such as another card's gain.
 
         A drawn card changes its own deck.
         """
@@ -361,7 +361,7 @@ class Mind(Bargains):
 
 
 def _beyond(values: list[float], room: int) -> tuple[float, float]:
-    """Return which of ``values`` one more card would replace, and how much of its extra worth counts."""
+    """Return the worth of the card that one more card would replace, and how much of the gain counts."""
     if not 0 < room <= len(values):
         return 0.0, 1.0 * (room > 0)
     values.sort(reverse=True)

@@ -39,7 +39,7 @@ class Planning(Ceilings):
         self._plans = self._prices = None
 
     def forget_slots(self) -> None:
-        """Forget what depends on placed exports, which must be paid and take slots."""
+        """Forget cached values that depend on placed exports: their cost and the slots left."""
         self._plans = self._prices = self._purse = self._kept = None
 
     # -- exports
@@ -256,7 +256,7 @@ class Planning(Ceilings):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """Return a policy's worth less its cost; an average one if that depends on other cards in hand."""
+        """Return a policy's worth less its cost; an average one if it depends on other cards in hand."""
         net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
         if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net

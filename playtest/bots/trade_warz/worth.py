@@ -91,13 +91,13 @@ class Worth:
             self.forget_hand(before)
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget what depends on the hand, which was ``before``."""
+        """Forget cached values that depend on the hand. ``before`` is the hand up to now."""
 
     def forget_slots(self) -> None:
-        """Forget what depends on the seat's own placed exports."""
+        """Forget cached values that depend on the seat's own placed exports."""
 
     def forget_rivals(self) -> None:
-        """Forget what depends on anyone's placed exports."""
+        """Forget cached values that depend on anyone's placed exports."""
 
     def _find_worths(self) -> None:
         """Switch to the cached worths that fit the seat's slots left and placed exports."""

@@ -297,7 +297,10 @@ def deck_after(reality: Tiles) -> Cards:
 def pin_clues(
     view: CollapsizationView, order: Sequence[int], clues: TileClues, chance: Roller
 ) -> dict[int, int]:
-    """Choose a better tile for each matching build that got no point, so that its clue is met."""
+    """For each matching build that got no point, choose a tile that would have been better.
+
+    That explains the missing point.
+    """
     pinned: dict[int, int] = {}
     deck_of = {hex: at // len(DECK) for at, hex in enumerate(order)}
     taken = {(deck_of[hex], tile) for hex, tile in view.reality.items() if hex != CENTER}

@@ -480,7 +480,7 @@ class Deals:
         yield (do_not_use(other, seat, state.round),)
 
     def plain_counters(self, state: RatState, seat: Seat) -> list[Counter]:
-        """List the sample counter-offers: the terms offered plus a token, the same terms, or plain ones."""
+        """List the sample counter-offers: the offer's terms plus a token, the same terms, or plain terms."""
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:

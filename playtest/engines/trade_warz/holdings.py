@@ -182,7 +182,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def _after(
         self, state: TradeState, seat: Seat, card: Card, partner: str | None, turn: Turn = NEXT
     ) -> Turn:
-        """Return the benefits left for the export that is paid after this one."""
+        """Return which once-a-round benefits are left after ``card`` has been paid for."""
         return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
 
     def after_placed(self, state: TradeState, seat: Seat) -> Turn:

@@ -40,7 +40,7 @@ class Finding:
 
     @property
     def is_verdict(self) -> bool:
-        """Whether it is a verdict, not an observation so far."""
+        """Whether the finding is a verdict, and not just an observation so far."""
         return not self.says.startswith(so_far(""))
 
 

@@ -199,7 +199,7 @@ class FrontEnd(Generic[G, V]):
         return False
 
     def one_press(self, move: Any) -> bool:
-        """Whether a button that names the whole ``move`` makes it with one press, while nothing is picked."""
+        """Whether one press on a button that names the whole ``move`` makes it, if nothing is picked yet."""
         del move
         return False
 

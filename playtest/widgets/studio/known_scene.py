@@ -1,6 +1,7 @@
-"""A scene without what nobody knows: compared with scenes that fit everything typed in just as well.
+"""A scene with everything unknown left out, found by comparing it with other scenes that fit too.
 
-What differs between the scenes is drawn as a question mark, as a card lying face down, or not at all.
+The other scenes are from other guesses that fit everything typed in. What differs between the scenes is drawn
+as a question mark, as a card lying face down, or not at all.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _player(mine: Player, others: Sequence[Player]) -> Player:
 
 
 def _partners(mine: Sequence[Keyed], others: Sequence[Sequence[Keyed]]) -> list[tuple[Keyed, list[Any]]]:
-    """Pair each thing with those of the other scenes: of the same key or, without keys, in the same place.
+    """Pair each thing with its counterparts in the other scenes: by key or, without keys, by place.
 
     A thing that one of the others does not have has no partners at all.
     """

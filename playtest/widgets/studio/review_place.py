@@ -46,7 +46,7 @@ class Place:
         return _SHOWS[self.shows] if self.shows in _SHOWS else int(self.shows)
 
     def open(self, table: Table) -> None:
-        """Open a playtest at its deal, with everything open if it is over, or as a spectator sees it."""
+        """Open a playtest at its deal: with every card shown if it is over, otherwise as a spectator."""
         self.table = table
         self.shows, self.asked = "all" if table.outcome else "spectator", ""
         self.stand(self.steps()[0] if self.steps() else 0)

@@ -327,7 +327,7 @@ class Tweak:
         return {name: value for name, value in message.values.items() if self._typed or name != "games"}
 
     def _propose(self) -> None:
-        """Fill in a number of games that this machine plays soon, unless somebody typed a number."""
+        """Fill in a number of games that this machine can play quickly, unless somebody typed a number."""
         if self._typed:
             return
         try:

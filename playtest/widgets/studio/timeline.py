@@ -152,7 +152,10 @@ def marks_on(marks: Sequence[Mark], first: int, last: int) -> Node:
 
 
 def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
-    """Return one mark, or several as one with their number and the sign of the first kind in ``MARKS``."""
+    """Return a mark's button. Several marks share one, with their number and the sign of the first kind.
+
+    The first kind is the one listed first in ``MARKS``.
+    """
     kind = min((mark.kind for mark in some), key=[*MARKS].index)
     sign, name, color = MARKS[kind]
     if len(some) == 1:

@@ -99,7 +99,7 @@ class Transcription:
         self.board.close()
 
     def _go_on(self) -> None:
-        """Continue with anything that was typed of this game before."""
+        """Continue with whatever was typed earlier for this game."""
         body = drafts.read(self.store, self._draft)
         if body is None:
             return
@@ -184,7 +184,7 @@ class Transcription:
 
     @HANDLERS.on(messages.EnterOpenCard)
     def _on_open_card(self, message: messages.EnterOpenCard) -> None:
-        """Enter a card that everyone saw, or that nobody remembers it. Raises ``Illegal``."""
+        """Enter a card that everyone saw, or enter that nobody remembers it. Raises ``Illegal``."""
         was = message.value("was")
         if not self._opened:
             return

@@ -252,7 +252,7 @@ class TableSession:
         self.redraw()
 
     def made(self, seat: Seat) -> None:
-        """Record that ``seat``'s move is on disk. The screen moves on once the cards it drew were seen."""
+        """Record that ``seat``'s move is on disk. The screen moves on once any drawn cards were seen."""
         self.curtain = self.curtain.moved()
         if self.is_shared and seat == self.shown and self.unseen_draws.hear(seat):
             self.curtain = self.curtain.stays()

@@ -152,7 +152,7 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
 
 
 def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Say what changing a vote requires, or for someone else's offer, who deals with whom, and its terms."""
+    """Say what a vote change requires or, for an offer among other players, who they are and its terms."""
     if {type(move) for move in moves} == {rat_moves.Change} and view.phase == "window":
         return _too_dear(view, moves, names)
     number = next((move.offer for move in moves if isinstance(move, rat_moves.Accept)), None)

@@ -86,7 +86,7 @@ def _to_you(said: str) -> str:
 
 
 def joined_clauses(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses, with one owner's tokens added up if they go from and to the same players."""
+    """Return the clauses, with repeated gifts of one player's tokens between two players added up."""
     said: dict[object, Clause] = {}
     for at, clause in enumerate(clauses):
         who = _way(clause) or at

@@ -156,7 +156,7 @@ def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
 
 
 def _in_income(term: told.Term, names: Sequence[str]) -> str:
-    """Return one term of an income, with any cards that cut it in the source's brackets."""
+    """Return one term of an income: amount and source and, in brackets, the cards that cut it."""
     said = f"{minus(term.gdp)} {term.source}"
     if not term.less_by:
         return said

@@ -186,7 +186,7 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
 
 
 def _untold(what: Event) -> bool:
-    """Return whether an influence change needs no announcement: it is on the board, and no card caused it."""
+    """Return whether an influence change needs no announcement: no card caused it, and the board shows it."""
     if not isinstance(what, told.InfluenceChanged) or POWER.search(what.source):
         return False
     return types().get(what.source, "export") == "export"

@@ -127,7 +127,7 @@ def asks_for_a_deck(card: str, at: int, *, again: bool = False) -> bool:
 
 
 def is_chosen(card: str, at: int) -> bool:
-    """Return whether a card's effect number ``at`` is part of a choice that has been made by then."""
+    """Return whether a card's effect number ``at`` is one of several between which the player chooses."""
     effects = all_effects().get(card, ())
     return 0 <= at < len(effects) and effects[at].option is not None
 

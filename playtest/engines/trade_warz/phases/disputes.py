@@ -190,7 +190,7 @@ class Disputes(Phase):
         return (*terms, Term("other rules", other)) if other else tuple(terms)
 
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
-        """Trigger what winning a dispute sets off.
+        """Trigger the effects of winning a dispute.
 
         First come the effects of the winner's cards, then those of the winning export.
         """

@@ -77,7 +77,7 @@ class Payment(Phase):
             remove_route(play, route, "discarded", None)
 
     def establish(self, play: Play, placed: PlacedExport, price: int) -> None:
-        """Bring an export into play and trigger what that sets off."""
+        """Bring an export into play and trigger the effects of that."""
         state, seat, name = play.state, placed.seat, placed.card or ""
         player = state.players[seat]
         route = Route(seat, name, placed.partner, placed.slot, state.round)

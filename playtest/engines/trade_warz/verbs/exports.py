@@ -166,7 +166,7 @@ def destroy_export(act: Act) -> None:
 
 
 def destroy(agenda: Agenda, play: Play, route: Route, by: Seat | None, event: bool) -> None:
-    """Destroy an export and trigger what that sets off, unless a card prevents it."""
+    """Destroy an export and trigger the effects of its destruction, unless a card prevents it."""
     game, state, seat = agenda.game, play.state, route.owner
     proof = event and game.is_proof(state, route)
     if proof or game.saves_itself(route):

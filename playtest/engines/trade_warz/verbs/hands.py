@@ -159,7 +159,7 @@ def draw_and_keep(act: Act) -> None:
 
 
 def _draw_aside(act: Act, deck: str) -> None:
-    """Draw cards to keep one of. Until that is chosen they are in nobody's hand."""
+    """Draw cards of which one will be kept. Until it is chosen, they are in nobody's hand."""
     task, state, piles = act.task, act.state, act.game.piles
     task.left, task.target = 1, state.players[task.seat].leader if deck == "leader" else deck
     while len(task.seen) < act.effect.amount and deck in piles.decks_open(state, task.seat):

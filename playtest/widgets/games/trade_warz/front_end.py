@@ -287,7 +287,7 @@ def _own_side(view: TradeView, game: TradeWarz) -> DisputeSide | None:
 
 
 def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> str:
-    """Describe the dispute power of a bid, and what the rivals may bid at most if it is to win."""
+    """Describe a bid's dispute power, and the highest bids of the rivals that it would still beat."""
     sides = game.dispute_sides(game.visible(view), view.seat)
     own = next(side for side in sides if side.seat == view.seat)
     loses, limits = [], []
@@ -308,7 +308,7 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
 
 
 def _earns(earning: Earning) -> str:
-    """Describe an export's income, with this round apart if it differs from later rounds."""
+    """Describe an export's income, naming this round's separately if later rounds bring another."""
     each = f"{earning.later} a round{_how(earning.terms)}"
     return f"earns {each}" if earning.now == earning.later else f"earns {earning.now} this round, then {each}"
 

@@ -19,7 +19,7 @@ SIDE_BY_SIDE = 8
 
 
 def at_once(game: Game[Any, Any, Any, Any], move: Any) -> bool:
-    """Return whether ``move`` carries no choice, so that its button makes it mid-composition too."""
+    """Return whether ``move`` carries no choice. Its button then makes it even while a move is begun."""
     return move is not None and type(move) in front_end(game).passes
 
 

@@ -146,7 +146,7 @@ class Invitation:
 
     @property
     def missing(self) -> list[Seat]:
-        """Those seats of ``gone`` whose player has not moved in this game."""
+        """The seats in ``gone`` whose players have not moved in this game."""
         return sorted(yet_to_move(self._table).intersection(self.gone))
 
     @property

@@ -191,7 +191,7 @@ class RemoteSeats:
 
     @property
     def _waited_for(self) -> list[Seat]:
-        """The free seats, if the game has begun and waits for one of them."""
+        """The free seats, if the game has begun and waits for at least one of them; otherwise none."""
         free = [] if self._table.pace.waits(self._table.log) else self.free
         return free if set(free) & set(self._table.pending) else []
 

@@ -90,10 +90,10 @@ class Correction:
         )
 
     def after(self, state: Any) -> tuple[Any, str]:
-        """Return a position like this one with all the changes made, and the errors in it.
+        """Return ``state`` with all the changes made, and a sentence on the errors in it.
 
-        ``state`` is a position that looks like this one. Raises ``Illegal`` if a change cannot be made at
-        all.
+        ``state`` is the current position, or one that looks the same here. Raises ``Illegal`` if a change
+        cannot be made at all.
         """
         game, names = self.table.game, self.table.names
         plain = codec.plain(state, game.State)
@@ -112,7 +112,7 @@ class Correction:
     # -- what the page says
 
     def hear(self, step: messages.CorrectionStep) -> bool:
-        """Take one step. Return whether this made the correction."""
+        """Take one step. Return whether this step completed the correction."""
         self._refusal = ""
         self._reason = str(step.values.get("reason", self._reason) or "").strip()
         try:
@@ -176,7 +176,7 @@ class Correction:
         self._left, self._open = self._open, ""
 
     def _add(self, at: int) -> None:
-        """Make the change number ``at`` of those that the rules imply."""
+        """Make implied change number ``at``."""
         implied = {at: each.value for at, each in self._implied(everything=True)}
         if at not in implied:
             raise Illegal("The rules no longer require that change.")

@@ -10,7 +10,7 @@ from playtest.widgets.table.table_session import TableSession
 
 
 def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
-    """Bring everything that only this screen knows in line with the new ``entries``."""
+    """Update everything that only this screen knows after new ``entries`` in the log."""
     kinds = {entry.kind for entry in entries}
     if "seat" in kinds:
         session.bots.start_paused(wanted=False)

@@ -62,7 +62,7 @@ class MoveController:
         """The last log entry on the scene when the player began the current move."""
 
     def begin_on(self, entry: int) -> None:
-        """Record that the scene on which the next move is begun shows everything up to ``entry``."""
+        """Record that the scene shows everything up to log ``entry``, unless a move is begun already."""
         if not self.composer.begun:
             self._begun_on = entry
 

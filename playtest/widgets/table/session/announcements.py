@@ -111,7 +111,7 @@ class Announcements:
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """Return the announcements of a loss for ``eyes``, which this seat always gets to read."""
+        """Return the announcements of what ``eyes`` lost. A player always gets to read about losses."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
@@ -157,7 +157,7 @@ class Announcements:
         return [event for event in self.table.events_of(n) if event.shown_to(eyes)]
 
     def _alone(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcements of one entry by itself, such as one answer of several."""
+        """Return an entry's own announcements, even if it is one of several answers announced together."""
         told = self._told(n, eyes)
         return self._apart(n, [m for at in range(len(told)) for m in self._made(n, told, at, eyes)], eyes)
 

@@ -28,7 +28,7 @@ class CorrectionPause:
         self.ruling = Correction(self._table)
 
     def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
-        """Take one step of the ruling. Return whether this made the ruling."""
+        """Take one step of the ruling. Return whether this step completed the ruling."""
         made = self.ruling is not None and self.ruling.hear(step)
         if made:
             self.end(shown)

@@ -46,7 +46,7 @@ class Curtain:
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def stays(self) -> Curtain:
-        """Return the same hand, which stays until its player confirms having seen everything."""
+        """Return the curtain with the same hand shown until its player confirms having seen everything."""
         return replace(self, chosen=self.shown is not None)
 
     def shut(self) -> Curtain:

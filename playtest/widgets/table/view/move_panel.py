@@ -168,7 +168,10 @@ def _shut(composer: Composer) -> Node | None:
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
-    """Return whether the answers stay, at the same height, next to the move that one of them completed."""
+    """Return whether the answers stay on the page after one of them has completed the move.
+
+    They do if every answer completes a move and none needs a text below it, so that all keep their height.
+    """
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
         return False
@@ -341,10 +344,11 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """Return the gains and costs of each answer that completes a move, or of all if they differ.
+    """Return the text on gains and costs below each answer; empty for answers without such a text.
 
-    If some answers leave more to choose, no answer shows this before it is picked, so that half of them do
-    not stay empty.
+    An answer that completes a move has one. If all answers lead to a last move and their costs differ, each
+    has one. If some answers leave more to choose, those show nothing before they are picked, so that half of
+    the texts do not stay empty.
     """
     left = [option.leaves and stakes(option.leaves) for option in question.options]
     tells = None not in left and len(set(left)) > 1

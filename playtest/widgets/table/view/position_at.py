@@ -1,4 +1,4 @@
-"""Choose the position that the board shows to explain an announcement until players have read that."""
+"""Choose the board position that explains an announcement until players have read the announcement."""
 
 from __future__ import annotations
 
