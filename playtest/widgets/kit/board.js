@@ -231,6 +231,7 @@ class Page {
     const active = document.activeElement;
     const had = this.root.contains(active);
     const before = places(this.root);
+    this.hand = handSeen(this.root, this.body, this.hand);
     const gone = gathered(this.body);
     const lay = this.slips.lies(), begin = atTheirStart(this.body);
     patchChildren(this.body, panes);
@@ -305,7 +306,7 @@ class Page {
     const tells = standing(this.root, told).join(" ");
     if (this.body.dataset.has !== tells) this.body.dataset.has = tells;
     holds(this.body);
-    this.hand = keepsHand(this.root, this.body, this.hand);
+    keepsHand(this.root, this.body, this.hand);
     for (const svg of this.body.querySelectorAll(".pb-picture")) {
       svg.toggleAttribute("data-begun", !!svg.querySelector("[data-picked=yes]"));
     }

@@ -145,7 +145,7 @@ class Dock {
       group.toggleAttribute("data-drawn", plain && drawn);
       group.toggleAttribute("data-again", drawn && !!group.parentElement.querySelector("[data-confirm]"));
     }
-    for (const row of this.body.querySelectorAll(":scope > .pb-dock > .pb-dock-row")) {
+    for (const row of this.body.querySelectorAll(".pb-dock > .pb-dock-row")) {
       row.toggleAttribute("data-again", !!row.querySelector("[data-again]"));
     }
   }

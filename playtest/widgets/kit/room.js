@@ -143,17 +143,19 @@ function spares(body, high) {
 
 // While the curtain hangs before a hand, the hand's place is as high as it was when a hand was last seen there.
 function keepsHand(root, body, had) {
-  const mine = body.querySelector(":scope > .pb-mine"), head = body.querySelector(":scope > .pb-head");
-  if (!mine || !head) return had;
-  const at = [head.dataset.playtest, root.clientWidth, root.clientHeight].join();
-  body.style.removeProperty("--pb-held");
-  if (mine.querySelector(":scope > .pb-curtain")) {
-    if (had?.at === at) body.style.setProperty("--pb-held", `${had.high}px`);
-    return had;
-  }
-  const shown = head.dataset.shows !== "spectator" && mine.children.length > 0;
-  return shown ? { at, high: mine.offsetHeight } : had;
+  const hangs = body.querySelector(":scope > .pb-mine > .pb-curtain") && had?.at === placeOf(root, body);
+  const held = hangs ? `${had.high}px` : "";
+  if (body.style.getPropertyValue("--pb-held") !== held) body.style.setProperty("--pb-held", held);
 }
+
+// How high that is, looked at before the page changes: asked after it all would be laid out once more.
+function handSeen(root, body, had) {
+  const mine = body.querySelector(":scope > .pb-mine"), head = body.querySelector(":scope > .pb-head");
+  if (!mine?.children.length || !head || head.dataset.shows === "spectator" || mine.querySelector(":scope > .pb-curtain")) return had;
+  return { at: placeOf(root, body), high: mine.offsetHeight };
+}
+
+const placeOf = (root, body) => [body.querySelector(":scope > .pb-head")?.dataset.playtest, root.clientWidth, root.clientHeight].join();
 
 // Boards with columns stand still on a desk: what comes and goes beside them has other names there, so that nothing
 // makes room for it.

@@ -49,7 +49,7 @@ const HOLDS = {
 };
 
 function holds(body) {
-  for (const row of body.querySelectorAll(":scope > .pb-dock > .pb-dock-row")) {
+  for (const row of body.querySelectorAll(".pb-dock > .pb-dock-row")) {
     const held = Object.keys(HOLDS).filter((name) => row.querySelector(HOLDS[name])).join(" ");
     if ((row.dataset.holds ?? "") !== held) row.dataset.holds = held;
   }
