@@ -73,7 +73,7 @@ class Console(Screen):
         self.all_open = False
         self.ending = self.ending_early = False
         self.freeing: Seat | None = None
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         self.said_in: tuple[str, ...] = ()
         self.forms = 0
         self._said_at = 0.0
@@ -100,7 +100,7 @@ class Console(Screen):
                 ends=[button("rematch", "Rematch", kind="main")] if self.session.room.open else [],
                 shapes=self.board.shapes,
             )
-        self.board.show(panes, say=self.error or self.notice)
+        self.board.show(panes, say=self.refusal or self.notice)
 
     def _while_time_goes_by(self) -> None:
         now = self.table.store.now()
@@ -135,7 +135,7 @@ class Console(Screen):
         self._correcting.end(None)
         self.freeing = None
         self.links.clear()
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
 
     def _hear(self, message: Message) -> None:
         if message.do == "hello":
@@ -145,7 +145,7 @@ class Console(Screen):
             return
         if message.name not in said.VOCABULARY.kinds:
             return
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         if message.name != "undo-yes":
             self._back.forget()
         if message.name != "free-yes":
@@ -156,10 +156,10 @@ class Console(Screen):
             command = said.VOCABULARY.parse(message)
             self.notice = (command and HANDLERS.carry_out(self, command)) or ""
         except (Illegal, Unusable, codec.Invalid, ValueError) as error:
-            self.error = str(error)
+            self.refusal = str(error)
         except Exception as error:
             logging.getLogger("playtest").exception("The console could not do %s", message.name)
-            self.error = f"That did not work ({type(error).__name__}). Nothing recorded is lost."
+            self.refusal = f"That did not work ({type(error).__name__}). Nothing recorded is lost."
         self.show()
 
     def _seat(self, seat: int) -> Seat:

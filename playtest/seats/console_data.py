@@ -26,7 +26,7 @@ class ConsoleData(Protocol):
     ending: bool
     ending_early: bool
     freeing: Seat | None
-    error: str
+    refusal: str
     notice: str
     said_in: tuple[str, ...]
     forms: int
@@ -51,7 +51,7 @@ def said_in(now: ConsoleData, *places: str) -> list[Child]:
     """
     if not set(places) & set(now.said_in):
         return []
-    wrong = controls.refusal(now.error)
+    wrong = controls.refusal(now.refusal)
     return [wrong, controls.message(now.notice) if now.notice else None]
 
 

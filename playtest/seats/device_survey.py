@@ -87,7 +87,7 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
     return found
 
 
-def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) -> Node:
+def form(questions: tuple[Question, ...], refusal: str, *, goes_on: bool = False) -> Node:
     """Return the survey form for a device.
 
     With ``goes_on`` the room already plays again, and the device's next page follows after the survey.
@@ -98,7 +98,7 @@ def form(questions: tuple[Question, ...], error: str, *, goes_on: bool = False) 
         h("h1", {}, "A few questions"),
         h("p", {"class": "pb-hint"}, survey.LEAVE_OUT),
         controls.message(GOES_ON) if goes_on else None,
-        controls.refusal(error),
+        controls.refusal(refusal),
         h(
             "form",
             {"class": "pb-form", "data-do": "survey-answers", "novalidate": True},

@@ -282,7 +282,7 @@ def a_message(rng: random.Random, folder: Path) -> str:
         if isinstance(screen, Start) or screen.session.drawers.wrong is None
         else screen.session.drawers.wrong[1]
     )
-    said = screen.error if isinstance(screen, Start) else screen.session.refusals.text or aside
+    said = screen.refusal if isinstance(screen, Start) else screen.session.refusals.text or aside
     if isinstance(screen, Start) and screen.view is not None:
         screen.view.close()
         _screens_of.pop(folder)

@@ -91,7 +91,7 @@ def a_paper(rng: random.Random, folder: Path) -> str:
         )
         values[field] = rng.choice([text(rng), junk(rng)])
     form.board.arrived({"do": rng.choice(["keep", "keep", "change"]), "values": values, "page": "p"})
-    said = [form.error, *form.wrong.values()]
+    said = [form.refusal, *form.wrong.values()]
     for one in filter(None, said):
         sentence(one)
     return "refused" if any(said) else "accepted"

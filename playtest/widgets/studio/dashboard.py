@@ -69,7 +69,7 @@ class Dashboard:
         self._wrong: dict[str, str] = {}
         self.choice = Choice(game=game or "")
         self.section = ""
-        self.error = ""
+        self.refusal = ""
         self.notice = ""
         self._out: Node | None = None
         """The last file or report that was written, shown next to the buttons until the choice changes."""
@@ -176,7 +176,7 @@ class Dashboard:
         try:
             self._games = self._games_there()
         except (Unusable, NotFrames) as error:
-            self._games, self.error = [], str(error)
+            self._games, self.refusal = [], str(error)
         if self._games and self.choice.game not in self._games:
             self.choice = Choice(game=self._games[0])
         self._draw()
@@ -209,13 +209,13 @@ class Dashboard:
             self._stale.look()
             said = messages.VOCABULARY.parse(message)
             if not isinstance(said, messages.Hello):
-                self.error = self.notice = ""
+                self.refusal = self.notice = ""
             if said is not None:
                 HANDLERS.carry_out(self, said)
         except Exception as error:
             if not isinstance(error, ValueError | LookupError | OSError):
                 logging.getLogger("playtest").exception("The dashboard could not do %s", message.name)
-            self.error = str(error) or type(error).__name__
+            self.refusal = str(error) or type(error).__name__
             self._draw(figures=False)
 
     @HANDLERS.on(messages.Hello)
@@ -393,7 +393,7 @@ class Dashboard:
     def _draw(self, *, figures: bool = True, anew: bool = True) -> None:
         if not self._games:
             recorded = self._store is not None
-            self.board.show([page.nothing_yet(self.error, self._lacking(), recorded=recorded)])
+            self.board.show([page.nothing_yet(self.refusal, self._lacking(), recorded=recorded)])
             self.tabs.show([])
             self.shown.outputs = ()
             self._places.draw((), Frames({}))
@@ -406,7 +406,7 @@ class Dashboard:
             )
             links = [at for at, finding in enumerate(self.answer.findings) if finding.figure]
             self.finding = links[0] if links else None
-        self.board.show([self._head()], say=self.error or self.notice or self._said(), more=figures)
+        self.board.show([self._head()], say=self.refusal or self.notice or self._said(), more=figures)
         self._not_drawn = [] if figures else self._not_drawn
         self._show_tabs(more=figures)
         if figures and anew:
@@ -490,7 +490,7 @@ class Dashboard:
             played_by_models(self.frames),
             page.step(own=mine) if self._store is not None else None,
             None if self._own is None else page.examples(),
-            controls.refusal(self.error),
+            controls.refusal(self.refusal),
             controls.message(self.notice) if self.notice else None,
             page.answer(self.answer, self.finding, made_up),
             key="head",

@@ -278,9 +278,9 @@ def other_playtests(*, own: bool) -> list[Node | None]:
     ]
 
 
-def nothing_yet(error: str, lacking: Node | None, *, recorded: bool) -> Node:
+def nothing_yet(refusal: str, lacking: Node | None, *, recorded: bool) -> Node:
     """Return the page while there is nothing to draw: the reason, and examples if they can be recorded."""
-    why = controls.refusal(error) or controls.message("No playtest is recorded yet.")
+    why = controls.refusal(refusal) or controls.message("No playtest is recorded yet.")
     offer = button("samples", "Load the example playtests that come with playtest", kind="main")
     paper = button("paper", common.ON_PAPER)
     inside = [h("div", {"class": "pb-buttons"}, offer, paper, key="offer")] if recorded else []

@@ -86,7 +86,7 @@ class JournalPage:
         self._classes = tuple(classes)
         self._titles = {name: cls.title for name, cls in catalog.games().items()}
         self.game = game if game in self._titles else min(self._titles, key=self._titles.__getitem__)
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         self._at = ""
         """What was pressed last: the form beside which its result is shown."""
         self._kept: list[journal.Chapter] | None = None
@@ -100,12 +100,12 @@ class JournalPage:
     # -- what the page says
 
     def _hear(self, message: Message) -> None:
-        self.error = self.notice = self._at = ""
+        self.refusal = self.notice = self._at = ""
         try:
             said = VOCABULARY.parse(message)
             self.notice = "" if said is None else HANDLERS.carry_out(self, said) or ""
         except (Illegal, Unusable, ValueError) as error:
-            self.error = str(error)
+            self.refusal = str(error)
         else:
             if isinstance(said, Leave):
                 return  # the page that opened it has the board now
@@ -176,7 +176,7 @@ class JournalPage:
                     h("h2", {"data-come": "journal", "data-top": True}, "The journal", key="title"),
                     h("p", {"class": "pb-hint"}, LEAD, key="lead"),
                     controls.refusal(wrong, key="wrong"),
-                    controls.refusal("" if self._at else self.error),
+                    controls.refusal("" if self._at else self.refusal),
                     self._choice(played),
                     controls.message(journal.MADE_UP, key="made up") if made_up else None,
                     *([] if found else [h("p", {"class": "pb-empty"}, NONE_YET, key="none yet")]),
@@ -186,7 +186,7 @@ class JournalPage:
                     key="journal",
                 )
             ],
-            say=self.error or self.notice,
+            say=self.refusal or self.notice,
         )
 
     def _choice(self, played: Collection[str]) -> Node:
@@ -237,8 +237,8 @@ class JournalPage:
 
     def _result(self, *, here: bool) -> Node | None:
         """Return the result of the button above it, if it was pressed ``here``."""
-        said = self.error or self.notice
-        told = controls.refusal(self.error, key="result") or controls.message(said, key="result")
+        said = self.refusal or self.notice
+        told = controls.refusal(self.refusal, key="result") or controls.message(said, key="result")
         return told if here and said else None
 
     def _plan(self) -> Node:

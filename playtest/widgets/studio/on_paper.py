@@ -108,7 +108,7 @@ class PaperForm:
     ) -> None:
         self.board = Board(self._hear) if board is None else board
         self.board.listen(self._hear)
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         self.wrong: dict[str, str] = {}
         self._saved = False
         """Whether the last press saved a playtest."""
@@ -123,7 +123,7 @@ class PaperForm:
         try:
             self.store = store if isinstance(store, Store) else Store(store)
         except Unusable as error:
-            self.error = str(error)
+            self.refusal = str(error)
         self._begin(game if game in self._games else "")
         self._draw()
 
@@ -176,7 +176,7 @@ class PaperForm:
         if isinstance(said, Leave | SeeFigures):
             HANDLERS.carry_out(self, said)
             return
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         self.wrong, self._saved = {}, False
         before = self._raw["game"], self._raw["players"]
         self._raw |= {name: str(value) for name, value in message.values.items() if value is not None}
@@ -187,9 +187,9 @@ class PaperForm:
                 return  # the moves have the place of the form now
         except paper.NotPaper as error:
             self.wrong = error.wrong
-            self.error = self.wrong.get("game", "") or self.wrong.get("players", "")
+            self.refusal = self.wrong.get("game", "") or self.wrong.get("players", "")
         except (Unusable, NoSuchPlaytest) as error:
-            self.error = str(error)
+            self.refusal = str(error)
         self._draw()
 
     @HANDLERS.on(Leave)
@@ -276,7 +276,7 @@ class PaperForm:
                     "div",
                     {"class": "pb-head pb-wide", **come},
                     h("h2", {}, head, key="title"),
-                    controls.refusal(self.error),
+                    controls.refusal(self.refusal),
                     self._form(),
                     self._came_of_it(),
                     self._written_before(),
@@ -284,7 +284,7 @@ class PaperForm:
                     key="head",
                 )
             ],
-            say=self.error or self.notice or next(iter(self.wrong.values()), ""),
+            say=self.refusal or self.notice or next(iter(self.wrong.values()), ""),
         )
 
     def _form(self) -> Node:

@@ -98,7 +98,7 @@ class Review:
         self.upload.observe(self._uploaded, "value")
         self.link = Link()
         self.box = ipywidgets.VBox([self.link.box, self.board, self.upload])
-        self.error = ""
+        self.refusal = ""
         self._known = {**catalog.games(), **{cls.name: cls for cls in classes}}
         self._marks = Marks(self._known, lambda: self.board.comm is not None, self._draw)
         self.place = Place(self._marks, self._draw)
@@ -120,7 +120,7 @@ class Review:
             self._store = store if isinstance(store, Store) else Store(store)
             self._look_again(id)
         except Unusable as error:
-            self.error = str(error)
+            self.refusal = str(error)
             self.upload.layout.display = "none"
         self._draw()
 
@@ -301,7 +301,7 @@ class Review:
             except (ValueError, Unusable) as error:
                 wrong.append(f"{name}: {error}")
         self._notice = f"Imported as {', '.join(taken)}." if taken else ""
-        self.error = " ".join(wrong)
+        self.refusal = " ".join(wrong)
         self._draw()
 
     def _table(self) -> Table:
@@ -337,7 +337,7 @@ class Review:
         if message.name == "shape":  # the page was turned: nobody pressed anything
             self._draw()
             return
-        self.error = self._notice = ""
+        self.refusal = self._notice = ""
         kind = messages.VOCABULARY.kinds.get(message.name)
         if kind is None or not kind.keeps_playing:
             self.autoplay.stop()
@@ -345,10 +345,10 @@ class Review:
             if (said := messages.VOCABULARY.parse(message)) is not None:
                 self._notice = self._carry_out(said) or self._notice
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, ValueError) as error:
-            self.error = str(error)
+            self.refusal = str(error)
         except Exception as error:
             logging.getLogger("playtest").exception("The review could not do %s", message.name)
-            self.error = f"That did not work ({type(error).__name__}: {error})."
+            self.refusal = f"That did not work ({type(error).__name__}: {error})."
         self._draw()
 
     def _carry_out(self, message: messages.ReviewMessage) -> str | None:
@@ -435,7 +435,7 @@ class Review:
             return  # the board shows a fork's table, or what it showed before
         if self.table is None:
             lacks, recorded = self._recorded.lacks, self._store is not None
-            self.board.show([review_page.nothing_yet(self.error, lacks, recorded=recorded)])
+            self.board.show([review_page.nothing_yet(self.refusal, lacks, recorded=recorded)])
             return
         table = self.table.as_seated_at(self.place.at)
         told = self._lines(table, words.of(table.game))
@@ -445,7 +445,7 @@ class Review:
         now = step.happened()
         if step.up is None and not now:
             now = next((line.text for line in told[:1] if line.n == self.place.at), "")
-        said = self.error or self._notice or (now if step.up is None else f"{step.up.title} {now}".strip())
+        said = self.refusal or self._notice or (now if step.up is None else f"{step.up.title} {now}".strip())
         panes = self._panes(table, step, told, now, marks)
         self.board.show([pane for pane in panes if pane is not None], say=said)
 
@@ -462,7 +462,7 @@ class Review:
         choices = self._recorded.node(table.id)
         return [
             review_page.head(place, table, choices, tables, leads=self._leave is not None),
-            review_page.messages(place, table, self.error, self._notice, self._recorded.lacks),
+            review_page.messages(place, table, self.refusal, self._notice, self._recorded.lacks),
             parts.stage(scene, self._drawn("stage", scene.stage), place.shows),
             parts.beside(
                 step.card(scene),

@@ -43,9 +43,9 @@ def _question(place: Place, table: Table) -> Node | None:
     )
 
 
-def nothing_yet(error: str, lacks: str, *, recorded: bool) -> Node:
+def nothing_yet(refusal: str, lacks: str, *, recorded: bool) -> Node:
     """Return the page while nothing is recorded: the examples, and the import."""
-    why = controls.refusal(error) or controls.message("No playtest is recorded yet.")
+    why = controls.refusal(refusal) or controls.message("No playtest is recorded yet.")
     lacking = controls.message(lacks, key="lacking") if lacks else None
     if not recorded:
         return h("div", {"class": "pb-wide"}, why, key="head")
@@ -82,13 +82,13 @@ def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: boo
     )
 
 
-def messages(place: Place, table: Table, error: str, notice: str, lacks: str) -> Node | None:
+def messages(place: Place, table: Table, refusal: str, notice: str, lacks: str) -> Node | None:
     """Return messages and questions. They are above the board, so that the buttons below it do not move."""
     warning = table.warning or ""
     said = [lacks, notice, table.readonly, "" if warning in lacks else warning]
     shown = [
         _question(place, table),
-        controls.refusal(error),
+        controls.refusal(refusal),
         *[controls.message(line, key=f"said {at}") for at, line in enumerate(said) if line],
     ]
     if not any(shown):

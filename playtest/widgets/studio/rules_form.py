@@ -73,7 +73,7 @@ class Tweak:
         self.board = Board(self._hear)
         self.view: TableView | None = None
         self._asking = questions.Asking(self._draw, self._is_wrong)
-        self.said = self.error = self._wrong = ""
+        self.said = self.refusal = self._wrong = ""
         self._mistakes = 0
         self._bots = bots
         self._folder = folder
@@ -187,7 +187,7 @@ class Tweak:
             self._draw()
             return
         if not isinstance(said, messages.Hello | messages.Price):
-            self.error = self.said = self._wrong = ""
+            self.refusal = self.said = self._wrong = ""
         try:
             if said is not None:
                 self._take(self._but_for_old_proposals(said))
@@ -215,7 +215,7 @@ class Tweak:
             self._recorded = self.store.playtests()
 
     def _is_wrong(self, sentence: str, path: str = "") -> None:
-        self.error, self._wrong = sentence, path
+        self.refusal, self._wrong = sentence, path
         self._mistakes += 1
 
     @HANDLERS.on(messages.Look)
@@ -400,7 +400,7 @@ class Tweak:
             ),
             h("div", {"class": "pb-wide pb-set-up"}, self._form(), self._asking.answer, key="rules"),
         ]
-        self.board.show(panes, say=self.error or self.said)
+        self.board.show(panes, say=self.refusal or self.said)
 
     def _form(self) -> Node:
         try:
@@ -492,7 +492,7 @@ class Tweak:
 
     def _mistake(self, path: str) -> Node | None:
         """Return the error message if it belongs to ``path``."""
-        return controls.refusal(self.error if path == self._wrong else "", come=self._mistakes)
+        return controls.refusal(self.refusal if path == self._wrong else "", come=self._mistakes)
 
 
 check_handled(messages.VOCABULARY, HANDLERS)

@@ -63,7 +63,7 @@ class Start:
     ) -> None:
         self.board = Board(self._hear)
         self.view: TableView | None = None
-        self.error = ""
+        self.refusal = ""
         self._pace: float | None = pace
         self.in_network = False
         """Whether phones could join the last table's room. If so, they can also join the next."""
@@ -143,16 +143,16 @@ class Start:
 
     def _hear(self, message: Message) -> None:
         self._touched |= message.name not in ("hello", "shape")
-        self.error = self._notice = ""
+        self.refusal = self._notice = ""
         said = messages.VOCABULARY.parse(message)
         self._pressed = said
         try:
             self._notice = ("" if said is None else self._carry_out(said)) or ""
         except (Illegal, Unusable, NoSuchPlaytest, codec.Invalid, forms.Wrong, ValueError) as error:
-            self.error = one_sentence(error)
+            self.refusal = one_sentence(error)
         except Exception as error:
             logging.getLogger("playtest").exception("The start screen could not do %s", short(message.name))
-            self.error = f"That did not work ({one_sentence(error, 200)})"
+            self.refusal = f"That did not work ({one_sentence(error, 200)})"
         else:
             if isinstance(said, messages.OpenReview | messages.OpenJournal | messages.OpenPaper):
                 return  # what was opened has the board now
@@ -342,7 +342,7 @@ class Start:
             )
 
     def _show_form(self) -> None:
-        wrong = self.error or self._no_store
+        wrong = self.refusal or self._no_store
         below = isinstance(self._pressed, messages.CareMessage | messages.ImportMessage)
         above = (self._no_store, "") if below else (wrong, self._notice)
         if self._brings is not None and self._brings.looks:
@@ -375,7 +375,7 @@ class Start:
 
     def _drawers(self, headers: list[Header]) -> Node:
         """Return the drawers below the list: importing plays, and care of the recordings."""
-        answer = told_above(self.error, self._notice)
+        answer = told_above(self.refusal, self._notice)
         cared = self._pressed.wire if isinstance(self._pressed, messages.CareMessage) else ""
         came = answer if isinstance(self._pressed, messages.ImportMessage) else ()
         brought = None if self._brings is None else self._brings.drawer(came)

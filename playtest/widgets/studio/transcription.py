@@ -68,7 +68,7 @@ class Transcription:
         self.store = store or Store()
         self.game = game
         self.table: Table | None = None
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         self._names = list(names)
         self._title = title
         self._rng = rng
@@ -106,7 +106,7 @@ class Transcription:
         try:
             self.typed = TranscribedGame.from_json(self.game, body, self._rng)
         except (Illegal, ValueError, KeyError) as error:
-            self.error = f"What you typed for this game no longer fits its rules: {error}"
+            self.refusal = f"What you typed for this game no longer fits its rules: {error}"
             return
         self.notice = "Continue where you stopped typing."
 
@@ -119,14 +119,14 @@ class Transcription:
         if isinstance(said, messages.Leave | messages.OpenReview | messages.SeeFigures):
             HANDLERS.carry_out(self, said)
             return  # what was opened has the board now
-        self.error = self.notice = ""
+        self.refusal = self.notice = ""
         try:
             if not (isinstance(said, messages.Pick) and said.step not in ("", self._step)):
                 HANDLERS.carry_out(self, said)
             if self.table is None:
                 drafts.keep(self.store, self._draft, self.typed.to_json())
         except (Illegal, ValueError) as error:
-            self.error = str(error)
+            self.refusal = str(error)
         self._draw()
 
     @HANDLERS.on(messages.UndoStep)
@@ -252,14 +252,14 @@ class Transcription:
 
     def _draw(self) -> None:
         head = h("h2", {}, f"{self.game.title}: typed in", key="title")
-        wrong = controls.refusal(self.error)
+        wrong = controls.refusal(self.refusal)
         told = controls.message(self.notice) if self.notice else None
         leave = button("leave", "Back", kind="quiet") if self._leave is not None else None
         back = h("div", {"class": "pb-buttons"}, leave, key="back") if leave is not None else None
         come = {"data-come": "typed in", "data-top": True} if self._leave is not None else {}
         attrs = {"class": "pb-head pb-wide", **come}
         inside = h("div", attrs, head, wrong, told, *self._body(), back, key="head")
-        self.board.show([inside], say=self.error or self.notice)
+        self.board.show([inside], say=self.refusal or self.notice)
 
     def _body(self) -> list[Node | None]:
         if self.table is not None:

@@ -323,8 +323,8 @@ def test_the_form_says_what_the_store_says_and_keeps_what_was_typed(tmp_path):
         other.execute("ALTER TABLE paper_playtests RENAME TO away")
         other.execute("CREATE VIEW paper_playtests AS SELECT * FROM away")  # nothing can be written there
     page.do("keep", **typed(title="Kept"))
-    assert made.error
-    assert made.error in page.text
+    assert made.refusal
+    assert made.refusal in page.text
     assert "Kept" in page.text
     assert [one.title for one in paper.read(store)] == [""]
     store.close()

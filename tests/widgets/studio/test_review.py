@@ -504,7 +504,7 @@ def test_a_position_that_is_none_by_the_other_rules_is_refused_in_the_form(store
     review = Review(store)
     press(review, "fork", **{"rules.numbers_for_three": "1"})
     assert review.view is None
-    assert review.error == ""
+    assert review.refusal == ""
     (said,) = [node for node in _nodes(review.board.panes) if node[1] == "refusal"]
     assert "Ann holds 11 cards" in said[3][0]
     assert store.forks(table.id) == []

@@ -48,7 +48,7 @@ def test_what_differs_follows_each_field_that_changes(tweaked):
     assert "Most at once: 3 (was 2)" in page.text
     page.do("tweak-look", **{"rules.most": "9"})
     assert "Most at once should be from 1 to 5, not 9." in page.text
-    assert tweak.error == ""
+    assert tweak.refusal == ""
     page.do("tweak-look", **{"rules.most": "2"})
     assert "Nothing yet: these are the rules you began with." in page.text
 
@@ -290,7 +290,7 @@ def test_an_answer_comes_though_the_recordings_cannot_be_read_meanwhile(tweaked,
             await asyncio.sleep(0.01)
 
     asyncio.run(run())
-    assert tweak.error == ""
+    assert tweak.refusal == ""
     assert "10 games of Nim for 2" in page.text
     assert "Monday" in page.text
     page.do("tweak")
@@ -358,18 +358,18 @@ def test_a_move_that_is_typed_is_forced_on_one_bot(tweaked):
     assert "Compared:" not in page.text
     assert "wins of the forced bot" in page.text or "wins, the forced bot" in page.text
     assert tweak.comparison.table["n"].tolist()[0] == 60
-    assert tweak.error == ""
+    assert tweak.refusal == ""
 
 
 def test_a_move_is_forced_under_the_rules_of_the_form(tweaked):
     tweak, page = tweaked(Nim(2))
     played_out(tweak, page, "force", force="take sticks=3", games="20")
-    assert beside(page, "force") == [tweak.error]
-    assert tweak.error.startswith("At this table nobody can make the move")
+    assert beside(page, "force") == [tweak.refusal]
+    assert tweak.refusal.startswith("At this table nobody can make the move")
     assert tweak.comparison is None
     played_out(tweak, page, "force", **{"rules.most": "3"})
     assert tweak.comparison.base.rules.most == 3
-    assert tweak.error == ""
+    assert tweak.refusal == ""
 
 
 def test_a_move_that_no_bot_makes_is_chosen_and_forced(tweaked):
@@ -511,7 +511,7 @@ def test_a_form_sent_back_as_it_is_drawn_changes_nothing(name, tweaked):
     page.do("tweak", **values)
     assert tweak.differs == []
     assert "hanged" not in page.text
-    assert tweak.error == ""
+    assert tweak.refusal == ""
 
 
 def test_a_field_says_its_bounds_and_what_it_was_before_it_was_changed(tweaked):
@@ -535,7 +535,7 @@ def test_one_card_of_a_large_deck_is_edited(tweaked):
     assert tweak.differs == [f"Card {card.name}, cost: {cost} (was {card.cost})"]
     assert f"{card.name} (changed)" in page.text
     page.do("save", name="Dearer")
-    assert tweak.error == ""
+    assert tweak.refusal == ""
     page.do("reset")
     assert tweak.differs == []
     page.do("preset", preset="Dearer")

@@ -112,7 +112,7 @@ def test_a_bot_that_no_page_offers_is_refused_and_the_form_stays(first, player):
     screen, page = first
     page.do("begin", **{"player.1": player})
     assert screen.view is None
-    assert screen.error
+    assert screen.refusal
     page.do("begin", **{"player.1": "random"})
     assert screen.view is not None
 
@@ -120,7 +120,7 @@ def test_a_bot_that_no_page_offers_is_refused_and_the_form_stays(first, player):
 def test_a_game_that_is_no_word_leaves_the_form_as_it_can_be(first):
     screen, page = first
     page.do("change", game=["scambodia"])
-    assert (screen.error, screen.view) == ("", None)
+    assert (screen.refusal, screen.view) == ("", None)
     page.do("begin")
     assert screen.view is not None
 

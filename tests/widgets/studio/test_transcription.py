@@ -129,7 +129,7 @@ def test_what_was_seen_later_is_said_later_and_everything_typed_still_fits(store
     was = made.typed.possible(place).index(said)
     page.do("look", place="-".join(map(str, place)))
     page.do("later", place="-".join(map(str, place)), was=str(was))
-    if made.error:  # it fits no deal that these moves allow: nothing is changed
+    if made.refusal:  # it fits no deal that these moves allow: nothing is changed
         assert len(made.typed.steps) == 7
     else:
         assert place not in dict(made.typed.guessed())
@@ -192,7 +192,7 @@ def test_some_moves_of_every_other_game_are_typed_in_written_down_and_drawn(stor
         else:
             page.do("move", move=str(rng.randrange(len(made._offered))))
             moves += 1
-        assert not made.error
+        assert not made.refusal
     page.do("finish")
     replayed = Table.open(store, made.table.id)
     assert replayed.readonly is None
@@ -222,7 +222,7 @@ def presses_of_a_round(store, seed):
                 page.do("opened", was=str(made.typed.possible(made._opened[0]).index(rolled[step][at])))
             else:
                 page.do("roll", came="?")
-            assert not made.error
+            assert not made.refusal
 
     answer()
     while real.phase < ROUND_END:
@@ -337,7 +337,7 @@ def test_one_press_enters_a_card_or_a_move_and_a_second_on_the_same_spot_enters_
     page.do(looks[0])
     page.do(looks[0])
     assert len(made.typed.steps) == 2
-    assert not made.error
+    assert not made.refusal
 
 
 def test_cards_are_listed_in_order_and_without_those_that_came_up_later(store):

@@ -80,7 +80,7 @@ class Invitation:
         self._follow = follow
         self.room: dict[str, Any] = {}
         """The room's addresses, without ``console`` and ``seats`` until somebody asks for these."""
-        self.error = ""
+        self.refusal = ""
         self._ending = False
         self._bare = ""
         """Which private part is shown: ``console`` (its code), ``address``, ``links``, or none if empty."""
@@ -113,7 +113,7 @@ class Invitation:
         """A key that changes whenever the invitation would be drawn differently."""
         shown = (self._ending, self._bare, self.lost)
         addresses = (self.room.get("room"), self.room.get("console"))
-        return (bool(self._coming), self.error, shown, addresses, self._free, tuple(self.gone))
+        return (bool(self._coming), self.refusal, shown, addresses, self._free, tuple(self.gone))
 
     @property
     def code(self) -> str:
@@ -190,7 +190,7 @@ class Invitation:
         """
         if self._coming is not None:
             return
-        self.error = ""
+        self.refusal = ""
         if what in BARE | {"hide"}:
             self._bare = "" if what in (self._bare, "hide") else what
             if not self._bare or "console" in self.room:
@@ -225,9 +225,9 @@ class Invitation:
                 )
                 self._find()
         except TimeoutError:
-            self.error = "The server did not start in a minute; in a terminal, playtest serve says why."
+            self.refusal = "The server did not start in a minute; in a terminal, playtest serve says why."
         except (OSError, Unusable) as error:
-            self.error = str(error)
+            self.refusal = str(error)
         finally:
             self._coming = None
             self._redraw()
@@ -310,7 +310,7 @@ class Invitation:
             self.room = {}
             self._find()
         except (TimeoutError, OSError, Unusable):
-            self.error = "The server did not end; in a terminal, run playtest serve --stop."
+            self.refusal = "The server did not end; in a terminal, run playtest serve --stop."
         finally:
             self._coming = None
             self._redraw()
@@ -376,7 +376,7 @@ class Invitation:
         hint = h("p", {"class": "pb-hint"}, NETWORK, key="hint")
         explained = h("p", {"class": "pb-hint"}, ROOM, key="room")
         if not self.room:
-            wrong = controls.refusal(self.error)
+            wrong = controls.refusal(self.refusal)
             here = button("invite:here", "Devices of this computer", kind="small")
             return [wrong, explained, hint, h("div", {"class": "pb-buttons"}, network, here, key="buttons")]
         room = self.room
@@ -393,7 +393,7 @@ class Invitation:
         if console:  # so that nothing crowds the code that everyone scans
             rest = [controls.drawer("more", "Projector, console, links, end", *rest)]
         short = room["room"].partition("#")[0].rpartition("/")[0]
-        wrong = controls.refusal(self.error)
+        wrong = controls.refusal(self.refusal)
         if self.reaches_phones:
             way = h("p", {}, "Scan this with a phone, or open ", h("b", {}, short), " and type the code.")
             return [way, qr(room["room"]), code, wrong, *rest]
