@@ -148,7 +148,7 @@ def test_a_value_out_of_bounds_is_refused(given, sentence):
 
 
 def test_an_unknown_parameter_is_refused_with_those_there_are():
-    with pytest.raises(UnknownParameter, match=r"has no parameter width \(perhaps .*it has caution"):
+    with pytest.raises(UnknownParameter, match=r"has no parameter width \(did you mean .*it has caution"):
         Careful(width=1)
     bots.register("parametric", "careful", Careful)
     with pytest.raises(bots.UnknownBot, match=r"has no parameter width .*it has caution, depth"):

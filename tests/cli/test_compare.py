@@ -101,7 +101,7 @@ def test_a_move_is_forced_alone_as_a_set_and_grown():
     assert "discard number=7 or 6  careful  25" in run(*about, *seven, *six, "--together").stdout
     said = run(*about, *seven, *six, "--grow").stdout
     assert "discard number=7 or 6  25" in said
-    assert "the interval allows for 3 looks" in said
+    assert "the interval allows for testing 3 sets" in said
     assert "not both" in refused(*about, *seven, *six, "--grow", "--together")
     assert refused(*about, "--force", "discard numbr=7").endswith("?); it has number.")
 

@@ -83,7 +83,7 @@ def test_undo_twice_takes_back_two_moves(table):
 
 
 @pytest.mark.parametrize(
-    ("to", "why"), [(None, "nothing to undo"), (1, "Nothing has been done"), (7, "no entry 7")]
+    ("to", "why"), [(None, "nothing to undo"), (1, "Nothing has happened since entry 1"), (7, "no entry 7")]
 )
 def test_undo_of_nothing_says_so(table, to, why):
     with pytest.raises(Illegal, match=why):

@@ -94,7 +94,7 @@ def test_a_table_with_hidden_hands_keeps_the_contract():
 def test_a_doubled_card_is_a_fault():
     state = opening()
     state.hand = (state.pile[0], *state.hand[1:])
-    assert any("is there 2 times" in fault for fault in game().faults(state))
+    assert any("appears 2 times" in fault for fault in game().faults(state))
 
 
 def test_a_tile_in_the_fog_is_a_fault():

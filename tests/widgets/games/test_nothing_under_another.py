@@ -95,7 +95,8 @@ def test_no_piece_lies_under_another(name):
                     shown = scene_of(game, game.view(state, seat), NAMES, {})
                     boards = [block for block in (*shown.stage, *shown.mine) if isinstance(block, Fitted)]
                     both = [each for one in boards for each in (one.wide, one.tall) if each]
-                    for picture in [*both, *(each.folded for each in both if each.folded)]:
+                    lower = [low for each in both for low in (each.folded, each.slim) if low]
+                    for picture in [*both, *lower]:
                         looked.add(picture.key)
                         wrong |= covered(picture, CARDS[name])
             seat, step = chance.choice(pending), step + 1

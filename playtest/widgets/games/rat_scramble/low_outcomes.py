@@ -30,6 +30,8 @@ CHARACTER_H = 34
 """The height of a character on a phone held sideways."""
 GIFT_ROOM, HEAD_W = 3.0, 18.0
 """How far a player's sign and points can move for a deal's tokens, and how far they reach left."""
+CHANGED_W = 9.0
+"""The width of the mark of one change of a vote."""
 BELLS, BETWEEN = 39.0, 17.0
 """The x position of an outcome's first bell, and the distance to the next."""
 
@@ -167,6 +169,16 @@ class LowOutcomes(Outcomes):
         whole = replace(card, children=(box, words))
         return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
 
+    def vote(self, seat: Seat, x: float, y: float) -> Piece:
+        """Draw a vote as low as its line, so that it covers no promise above it and no points below it."""
+        whole = super().vote(seat, x, y)
+        assert isinstance(whole, Group)
+        times = self.view.changes[seat]
+        half = 12 if times < 2 else 10  # with both marks a vote is as wide as its column
+        box = Box(-half, -11, 2 * half + CHANGED_W * times, 22, 7, fill="raised", stroke="line", outline=True)
+        marks = (Text(half - 1, 4.5, "↻" * times, 11.2, anchor="start", fill="warn"),) if times else ()
+        return replace(whole, children=(box, token(seat, 0, 0, half - 4), *marks))
+
     def room_for(self, name: str) -> float:
         """Return the maximum width of a proposal's name."""
         del name
@@ -236,14 +248,6 @@ class SlimOutcomes(LowOutcomes):
         """Return the maximum width of a proposal's name. It may cover the columns while they have no vote."""
         voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
         return self.plan.columns - 7 if voted else self.plan.wide - 16
-
-    def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw a vote so low that it covers none of the points below it."""
-        whole = super().vote(seat, x, y)
-        assert isinstance(whole, Group)
-        box, *rest = whole.children
-        assert isinstance(box, Box)
-        return replace(whole, children=(replace(box, y=-11, h=22), *rest))
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
         """Draw an outcome in two lines: how it passes, bells, effect, and everyone's points."""
