@@ -483,7 +483,7 @@ def test_a_deal_that_does_not_replay_cannot_be_opened(file_store):
     with file_store.writing() as connection:
         connection.exec_driver_sql("UPDATE entries SET chance = '[[1,2,3]]'")
         tables.seal(connection)
-    with pytest.raises(ValueError, match=r"cannot be opened. Entry 1 .*items other than the 30 being shuffled"):
+    with pytest.raises(ValueError, match=r"cannot be opened. Entry 1 .*other than the 30 being shuffled"):
         Table.open(file_store, table.id)
 
 

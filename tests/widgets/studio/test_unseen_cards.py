@@ -338,7 +338,7 @@ def test_no_table_opens_on_made_up_cards_and_the_list_leads_to_the_review(store)
     """A live table, a seat's page and the public page showed positions, scores and news unmarked."""
     table = written(store, played_blind("trade_warz", 2))
     for seat in (None, 0):
-        with pytest.raises(ReadOnly, match="opens for reading only, in the review"):
+        with pytest.raises(ReadOnly, match="opens read-only, in the review"):
             TableView(table, seat)
     screen = Start(store)
     page = Page(screen.board)
@@ -354,12 +354,12 @@ def test_no_table_opens_on_made_up_cards_and_the_list_leads_to_the_review(store)
 def test_no_room_opens_on_made_up_cards(store):
     table = written(store, played_blind("trade_warz", 2))
     rooms = Rooms(store)
-    with pytest.raises(Unusable, match="opens for reading only"):
+    with pytest.raises(Unusable, match="opens read-only"):
         rooms_to_open(store, rooms, "http://127.0.0.1:1/", [table.id])
     with pytest.raises(ValueError, match="Nothing to play is recorded"):
         rooms_to_open(store, rooms, "http://127.0.0.1:1/", [])
     assert rooms.room(table.id) is None
-    with pytest.raises(Unusable, match="opens for reading only"):  # one that an earlier version opened
+    with pytest.raises(Unusable, match="opens read-only"):  # one that an earlier version opened
         RoomSession(rooms, rooms.open(table.id, started=True), "http://127.0.0.1:1/")
 
 
