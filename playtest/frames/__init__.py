@@ -1,6 +1,6 @@
 """The tidy pandas frames of recordings and simulations: the same columns from both.
 
-A game in progress and a worker process fill them without pandas. It is loaded on the first use of
+A game in progress and a worker process fill them without pandas. Pandas is loaded on the first use of
 ``Frames`` or ``frames``.
 """
 

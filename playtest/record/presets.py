@@ -32,7 +32,7 @@ WHOLE = "="
 class Preset:
     """Rules with a name. ``changes`` are the differences from the game's own rules.
 
-    They are as ``changes_between`` returns them.
+    The differences have the form that ``changes_between`` returns.
     """
 
     name: str

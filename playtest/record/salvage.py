@@ -150,9 +150,9 @@ def _saved_version(into: Database, rows: Sequence[Row]) -> Salvaged:
 
 
 def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[Entry], str]:
-    """Return the valid entries at the beginning, and why they end there.
+    """Return the valid entries at the beginning, and why the rest is not valid.
 
-    They end before the first entry that is damaged or cannot be replayed.
+    The valid entries end before the first one that is damaged or cannot be replayed.
     """
     sound: list[Entry] = []
     for entry in entries:

@@ -198,8 +198,8 @@ def number_of(frames: Frames, drawn: int | None = None) -> str:
     """Return the figure's number of playtests in words, and how many are finished.
 
     ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` if only ``drawn`` of them are in the figure, and
-    these are not the finished ones. It also says if the playtests used several versions of the rules, and if
-    something in some of them depends on cards that nobody saw.
+    these are not the finished ones. The words also say whether the playtests used several versions of the
+    rules, and whether something in some of them depends on cards that nobody saw.
     """
     games = frames.games
     finished = int(games["finished"].sum())

@@ -116,7 +116,7 @@ def _folded(now: ConsoleData, seat: Seat) -> list[Child]:
 def _frees(now: ConsoleData, seat: Seat) -> Node:
     """Return the button that frees a seat, even from a bot.
 
-    It asks first if the seat's player is connected.
+    If the seat's player is connected, a press asks first.
     """
     known, name = not now.table.seats[seat].is_bot or bool(now.session.holders(seat)), _called(now, seat)
     does = f"free:{seat}" if known else f"person:{seat}"

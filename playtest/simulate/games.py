@@ -72,7 +72,8 @@ class Job:
     ) -> Job:
         """Return the job, with the values that all rows of its ``games`` share.
 
-        It is made once, and not in a worker, which does not know the source of a method from a cell.
+        The values are computed once, and not in a worker, which does not know the source of a method from a
+        cell.
         """
         constants = {
             "game": game.name,

@@ -16,12 +16,12 @@ SETTLES = 10.0
 def lets_people_act(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
     """Return how many seconds a bot still waits for people to act first; 0 if it may act.
 
-    After an act of its own the bot waits until every pending person has acted. It waits no longer than the
-    patience, counted from anyone's last act, or from when a person last touched a screen of any process. It
-    waits longer if somebody has begun a move on such a screen. A person with an unanswered offer of this bot
-    has the same time, whatever they do meanwhile. The bot answers a person right away. If every page that
-    showed the table is closed, it waits until one opens. A bot that was just seated waits for a while in any
-    case.
+    After an act of its own the bot waits until every pending person has acted, but not longer than its
+    patience. The patience counts from anyone's last act, or from when a person last touched a screen of any
+    process. If somebody has begun a move on such a screen, the bot waits longer. A person with an unanswered
+    offer of this bot has the same time, whatever they do meanwhile. The bot answers a person right away. If
+    every page that showed the table is closed, the bot waits until one opens. A bot that was just seated
+    waits for a while in any case.
     """
     settles = _settles(table, pace, seat, now)
     if settles > 0:

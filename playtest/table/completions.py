@@ -1,9 +1,9 @@
 """Finds other completions of a typed-in game, to tell what depends on cards that nobody saw.
 
-A completion is a guess that fits everything typed in. What is the same in all of them is known. They cannot
-all be tried, so the search first changes much at once, then all cards to which a word of a position is due,
-then each card alone, and at last what would change the result most. It keeps a completion only if something
-differs in it that was the same before.
+A completion is a guess that fits everything typed in. Whatever is the same in all completions is known. There
+are too many completions to try, so the search goes step by step. First it changes much at once; then all
+cards to which a word of a position is due; then each card alone; at last, what would change the result most.
+A completion is kept only if something differs in it that was the same before.
 """
 
 from __future__ import annotations

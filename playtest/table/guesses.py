@@ -50,8 +50,8 @@ class Correction(NamedTuple):
 class Step:
     """The deal (``action`` is ``None``) or a move, with those results of its rolls that somebody saw.
 
-    ``seen`` has an entry per roll. It is the roll's value, or for an order a list with ``None`` for each item
-    that nobody saw. It is ``None`` for a roll that nobody saw at all. ``action`` is ``FaceDown`` if nobody
+    ``seen`` has an entry per roll: the roll's value or, for an order, a list with ``None`` for each item that
+    nobody saw. The entry is ``None`` for a roll that nobody saw at all. ``action`` is ``FaceDown`` if nobody
     saw which move it was.
     """
 

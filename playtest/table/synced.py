@@ -216,7 +216,8 @@ class Synced:
     def view(self, seat: Seat | None) -> Any:
         """Return everything that ``seat`` may know now, or a spectator if it is ``None``.
 
-        While the playtest is ended early no seat is pending in it, so that no board marks whose turn it was.
+        While the playtest is ended early, the view has no pending seat, so that no board marks whose turn it
+        was.
         """
         view = self.game.view(self._now.state, seat)
         return _asking_nobody(view) if self.ended else view

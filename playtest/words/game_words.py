@@ -185,9 +185,9 @@ class Words:
         return ""
 
     def answer_label(self, action: Any, field: str) -> str:
-        """Return the text of a button that begins a move by its ``field``. If empty, it shows only the value.
+        """Return the text of a button that begins a move by its ``field``. If empty, only the value is shown.
 
-        It is used only if all that follows costs the same.
+        The text is used only if all that follows costs the same.
         """
         return ""
 

@@ -210,7 +210,7 @@ class Player(Tunable):
     def unseen(self, game: CatInTheBox, left: int) -> int:
         """Return how many cards a seat cannot see with ``left`` tricks to come.
 
-        They are in hands, among discards, or left over.
+        The unseen cards are in hands, among discards, or left over.
         """
         aside = 5 * game.numbers - game.seats * game.hand_size
         return (game.seats - 1) * (left + 2) + aside

@@ -47,14 +47,14 @@ LET_STAND = LetStand()
 class Negotiator(Bargainer):
     """Values outcomes by its interests, trades tokens for votes, and pays for decisive votes.
 
-    It keeps a reserve of tokens.
+    The bot keeps a reserve of tokens.
 
     In the negotiation it answers offers and buys the vote from which it gains most. A player who gets one of
-    its own tokens must promise not to use that token against this seat. It waits while its own offer is open,
-    and for offers until the first vote token is taken; then it takes a vote token too.
+    the bot's own tokens must promise not to use that token against the bot. While its own offer is open, the
+    bot waits. It also waits for offers until the first vote token is taken; then it takes a vote token too.
 
-    When all votes are cast, it changes one only if that decides the round: other bells ring, and the
-    difference is worth the price. It infers what others want from their interests, which are open.
+    When all votes are cast, the bot changes one only if other bells ring then, and the difference is worth
+    the price. It infers what others want from their interests, which are open.
     """
 
     name = "negotiator"

@@ -108,9 +108,9 @@ def _local(game: TradeWarz) -> frozenset[str]:
 class Steady:
     """Cached worths of cards whose worth depends on few things, filled in on demand.
 
-    They are valid while their key is the same. The key holds the number of incomes, the worth of influence,
-    the leader's slots and the slots left. It also says whether there are routes and with how many partners,
-    and whether there are placed exports and influence.
+    The worths are valid while their key is the same. The key holds the number of incomes, the worth of
+    influence, the leader's slots and the slots left. The key also says whether there are routes and with how
+    many partners, and whether there are placed exports and influence.
     """
 
     __slots__ = ("bare", "ceilings", "exports", "hand", "policies")

@@ -134,7 +134,7 @@ class CatView(Data):
     def can_declare(self) -> bool:
         """Whether the view's seat can declare a card. (Ruling 8)
 
-        It needs a free space for a card in hand, in a color whose token it still holds.
+        The seat needs a free space for a card in hand, in a color whose token it still holds.
         """
         hand = None if self.seat is None or self.seat < 0 else self.hands[self.seat]
         if hand is None or self.seat is None:

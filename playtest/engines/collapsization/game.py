@@ -357,7 +357,7 @@ class Collapsization(Scoring):
     def refusal_to_nominate(self, state: CollapsizationState, seat: Seat, action: Nominate) -> str | None:
         """Explain why a nomination is not legal; ``None`` if it is.
 
-        It needs a frontier hex and a claim from the tray, both new this turn (rulings 5 and 6).
+        A nomination needs a frontier hex and a claim from the tray, both new this turn (rulings 5 and 6).
         """
         if seat == MAYOR:
             return "Only Advisors nominate."
@@ -377,7 +377,7 @@ class Collapsization(Scoring):
     def refusal_to_build(self, state: CollapsizationState, action: Build) -> str | None:
         """Explain why a build is not legal; ``None`` if it is.
 
-        It needs a card in hand and a nominated hex, after two reveals.
+        A build needs a card in hand and a nominated hex, after two reveals.
         """
         if len(state.shown) < REVEALS:
             return "First reveal two cards, then wait for the nominations."

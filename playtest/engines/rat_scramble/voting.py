@@ -107,7 +107,8 @@ class Voting(Effects):
     def next_able(self, state: RatState, order: tuple[Seat, ...]) -> Seat | None:
         """Return the first seat in ``order`` that can change a vote and has not let the votes stand.
 
-        It must be able to pay, and no agreement may forbid it. ``None`` if there is none.
+        The seat must be able to pay, and no agreement may forbid the change. ``None`` if there is no such
+        seat.
         """
         stood, vote_changes = state.stood, self.vote_changes
         for seat in order:

@@ -71,7 +71,7 @@ class Answers:
     def asked_for_loss(self, state: TradeState, task: Task, seat: Seat, amount: int, by: Seat | None) -> bool:
         """Return whether ``seat`` must be asked whether it refuses a loss of GDP.
 
-        Its own cards never make it ask.
+        No seat is asked about losses by its own cards.
         """
         power = None if seat in (by, *task.heard) else self.game.sources.answering(state, "refuse", seat)
         if power is None or not self.game.loss(state, seat, amount, by, task.origin):

@@ -75,7 +75,7 @@ def _missing(game: Calculations, state: TradeState, seat: Seat, power: PartnerPo
 def _missing_for_the_title(game: Calculations, state: TradeState, seat: Seat, partner: str) -> int:
     """Return how many points a seat is short of the suzerain title. (Ruling 17)
 
-    It needs more than anyone else, and at least the first threshold.
+    The title needs more points than anyone else has, and at least the first threshold.
     """
     held = [player.influence[partner] for player in state.players]
     most = max(held[:seat] + held[seat + 1 :])

@@ -275,8 +275,8 @@ class Facts:
 class Paragraph:
     """A sentence or two. ``strong`` makes it stand out; a ``past`` paragraph is left out on a low phone.
 
-    ``about`` is further text on its subject, which has the name ``called``. It is shown large when you rest
-    the pointer on the paragraph or press it.
+    ``called`` names the paragraph's subject, and ``about`` is further text on the subject, shown large when
+    you press the paragraph or rest the pointer on it.
     """
 
     text: str

@@ -350,8 +350,8 @@ class Screen:
 class SocketBoard(Screen):
     """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages.
 
-    ``write_all`` sends a page the whole screen, if the transport keeps it between pages. It is given the
-    number of the scene, the page, and a function that returns the panes as JSON.
+    ``write_all`` is for a transport that keeps the whole screen between pages: it sends this screen to a
+    page. It is given the number of the scene, the page, and a function that returns the panes as JSON.
     """
 
     def __init__(

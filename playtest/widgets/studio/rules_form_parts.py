@@ -151,7 +151,7 @@ def stops(running: Running | None) -> Node | None:
 def forcing(base: AnyGame, asking: Asking, raw: Mapping[str, Any], mistake: Node | None) -> Node:
     """Return the form that makes one bot take a move whenever it may.
 
-    It may be one of the moves that no bot makes, or any other.
+    The move may be one that no bot makes, or any other.
     """
     unused = asking.unused
     never: list[Child] = []

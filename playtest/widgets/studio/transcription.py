@@ -316,7 +316,7 @@ class Transcription:
     def _later_form(self) -> Node | None:
         """Return the form for cards seen later, such as a hand at the end; ``None`` if there are none.
 
-        It also lists the cards entered here before, so that they can be corrected.
+        The form also lists the cards entered here before, so that they can be corrected.
         """
         name = self._named
         places = [at for at, _ in self.typed.guessed()]

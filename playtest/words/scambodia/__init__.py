@@ -114,7 +114,7 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     """Return one sentence for the log; empty if another event's sentence covers this one.
 
-    It is also empty if it would remember a card for its player.
+    The sentence is also empty if the log would otherwise remember a card for its player.
     """
     told_all = seat == REFEREE
     match event:

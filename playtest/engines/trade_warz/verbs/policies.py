@@ -57,7 +57,7 @@ def copy_policy(act: Act) -> None:
 def copy_played(act: Act) -> None:
     """Give the player the text of a policy just played.
 
-    It lasts until Cleanup or the end of the power. (Ruling 28)
+    The player has the text until Cleanup or the end of the power. (Ruling 28)
     """
     owner = act.state.players[act.at_seat]
     policy = None if owner.ignored else owner.policy

@@ -375,7 +375,7 @@ class Composer:
     def _answered(self) -> Question | None:
         """Return the question whose answer from the dock completed the move.
 
-        It can be answered differently.
+        The question can still be answered differently.
         """
         if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
@@ -419,7 +419,7 @@ class Composer:
     def open_form(self, type_: type) -> None:
         """Show the form of an open type.
 
-        It begins with the picks, values all samples share, and defaults.
+        The form begins with the picks, with values that all samples share, and with defaults.
         """
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._legal.matching(self._picks) if type(move) is type_]

@@ -451,7 +451,7 @@ class Invitation:
     def _comes(self) -> Node:
         """Return a notice while the requested address is being prepared.
 
-        It includes the node that hides the address when the drawer is closed.
+        The notice includes the node that hides the address when the drawer is closed.
         """
         said = "One moment: the server is preparing it." if self._coming is not None else ""
         return h("div", {}, h("p", {"class": "pb-hint", "role": "status"}, said), _shuts(), key="comes")

@@ -85,7 +85,7 @@ class RemoteSeats:
     def comes(self, seat: Seat, name: str = "") -> None:
         """Let somebody play an untaken seat at this screen, while others play on devices.
 
-        They may give a ``name``. Raises ``Illegal`` if the seat was taken meanwhile.
+        The person may give a ``name``. Raises ``Illegal`` if the seat was taken meanwhile.
         """
         self._invitation.look()
         if seat not in self.free:

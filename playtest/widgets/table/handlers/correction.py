@@ -66,7 +66,7 @@ class Correction:
     def answers(self, key: str) -> str:
         """Return the message for a press on a seat's card.
 
-        It opens a correction, or says that there is none.
+        The message opens a correction, or says that there is none.
         """
         return self.presses(key) or f"fix-not:{key}"
 

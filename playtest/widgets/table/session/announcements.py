@@ -1,7 +1,7 @@
 """The announcements of one table on one screen. Each stays up for a while.
 
-Announcements are made from events by the game's words. While one is up, bots and curtain wait. It ends with a
-press or after a time that fits its length, and can be shown again from the log.
+Announcements are made from events by the game's words. While an announcement is up, bots and curtain wait. It
+ends with a press or after a time that fits its length. The log can show an announcement again.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ def _about(facts: tuple[tuple[str, str], ...]) -> Node:
 def open_drawer() -> Node:
     """Return the facilitator's drawer for showing all cards.
 
-    It takes two presses, in case a projector is on.
+    Showing them takes two presses, in case a projector is on.
     """
     return controls.drawer(
         "open",
