@@ -25,7 +25,7 @@ from playtest.bots.base import clockwise
 from playtest.engines.game import AnyGame, Event, Outcome, Roller, Seat
 
 WINNING = 0.8
-"""Part of a payoff for winning; the rest is for the share of the other seats that this seat beats."""
+"""Share of a payoff that is for winning. The rest grows with the number of seats that this seat beats."""
 UNDECIDED = 0.5
 """Payoff of a playout that was stopped."""
 LONGEST = 2_000

@@ -125,7 +125,7 @@ def without_secrets(move: Any, secret: Sequence[str]) -> Any:
 
 
 def completions(log: Iterable[Entry]) -> list[Completion] | None:
-    """Return the other completions that a log lists; ``None`` if it lists none, as in earlier versions."""
+    """Return the alternative completions in a log; ``None`` if it lists none, as in earlier versions."""
     found: list[Completion] | None = None
     for entry in log:
         if marks(entry) and isinstance(entry.body.get(OTHERWISE), list):
@@ -138,7 +138,10 @@ def completions(log: Iterable[Entry]) -> list[Completion] | None:
 
 
 def otherwise(entry: Entry, completion: Completion) -> Entry:
-    """Return the entry with the rolls and the move that it has in a completion."""
+    """Return an entry with the rolls and the move that ``completion`` gives for it.
+
+    The entry is unchanged if the completion gives nothing for it.
+    """
     other = completion.get(entry.n)
     if other is None:
         return entry

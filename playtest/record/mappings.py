@@ -113,7 +113,7 @@ def _key(titles: Iterable[str]) -> str:
 
 
 def _of_table(titles: Iterable[str]) -> str:
-    """Return the key of the other facts about tables with these titles."""
+    """Return the key of what else is remembered about tables with these titles, besides their fields."""
     return _hashed({"table": sorted(titles)})
 
 

@@ -305,7 +305,7 @@ def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
 
 
 def _not_counted(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
-    """Return the playtests not among ``people``: first those in which people moved, then bots' own."""
+    """Split the playtests not among ``people``: those in which people moved, and those of bots alone."""
     rest = set(found.games["playtest"]) - set(people.games["playtest"])
     on_paper = found.games.loc[found.games["source"] == measures.ON_PAPER, "playtest"]
     moved = rest & {*measures.by_people(found)["playtest"], *on_paper}

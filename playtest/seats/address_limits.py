@@ -143,7 +143,7 @@ class Outbox:
         return True
 
     def sent(self, size: int) -> None:
-        """Remove ``size`` bytes that were sent, or that never will be."""
+        """Remove ``size`` bytes from those waiting, because they were sent or never will be."""
         self._since = self._clock()
         if not self._closed:
             self.unsent -= size

@@ -29,7 +29,7 @@ class Adapt(NamedTuple):
     check: int = 2_000
 
     def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
-        """Return how many games ``sides`` play in all: those for learning, and ``compared`` each.
+        """Return how many games are played in all, if ``sides`` sides learn and then play ``compared`` each.
 
         0 if the bots cannot learn.
         """

@@ -56,7 +56,7 @@ class Grown:
 
     @property
     def only_together(self) -> bool:
-        """Whether a set pays although none of its parts is shown to pay alone."""
+        """Whether several parts pay together, while none of them is shown to pay alone."""
         alone = {row["parts"][0]: row["low"] > 0 for row in records(self.looks) if row["size"] == 1}
         return len(self.pays) > 1 and not any(alone.get(part, False) for part in self.pays)
 

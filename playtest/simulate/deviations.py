@@ -152,7 +152,7 @@ def without_the_same(found: Comparison, how: str) -> Comparison:
 
 
 def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
-    """Return the rows of the bot called ``name``, by measure, variant and bot."""
+    """Return the rows of the copy called ``name``, by measure, deviation and the bot that it copies."""
     rows = (row for what in ("wins", "score") for row in records(found.of((what, name))))
     return {(row["what"], row["variant"], row["bots"]): row for row in rows}
 

@@ -45,7 +45,10 @@ class Fired(NamedTuple):
 
 
 def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
-    """Return the rules that no game used, and by field, those that are only switched off."""
+    """Return findings on rules that no game used, and the rules that came up only with a field changed.
+
+    The latter are listed by the field that switches them on.
+    """
     job = asked[0].job
     sound = not any(played.frames.games["error"].any() for played in asked)
     fired = _fired(_at_random(job.game, job.seed, AT_RANDOM)) if sound else Fired(*[frozenset()] * 3)

@@ -24,7 +24,7 @@ SAMPLES = 64
 AGAIN = 8
 """Factor for the number of samples before a part is reported as never varying."""
 OFTEN = 0.2
-"""A part that takes another value this often in one kind of sample must vary in the other kind too.
+"""A part that varies this often in one kind of sample has to vary in the other kind too.
 
 At this share, the odds of missing the variation in ``SAMPLES`` are one in a million.
 """
@@ -310,7 +310,7 @@ def _note(
 
 
 def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
-    """Check that seats with equal views see equal events if move ``n`` (-1: the start) rolls otherwise."""
+    """Change the rolls of move ``n`` (-1: the start). Seats whose views stay equal must see equal events."""
     game = trial.game
     rolled = walk.rolled if n < 0 else walk.steps[n].rolled
     told: dict[Seat | None, dict[str, tuple[str, Any]]] = defaultdict(dict)

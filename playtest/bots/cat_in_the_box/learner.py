@@ -114,7 +114,7 @@ class Sights:
         return facts + self.dropping(stage) if drops else facts
 
     def result_of(self, space: int) -> str:
-        """Name a card's result in the trick: it loses, wins, or leads with higher spaces open."""
+        """Name what a card does: it loses, wins, or leads, with counts of the open spaces that beat it."""
         led = space & 3 if self.led < 0 else self.led
         power = POWER[led][space]
         if power <= self.top:

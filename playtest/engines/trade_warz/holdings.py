@@ -186,7 +186,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
 
     def after_placed(self, state: TradeState, seat: Seat) -> Turn:
-        """Return which once-a-round benefits are left for an export paid after those already placed."""
+        """Return which once-a-round benefits the exports placed so far leave for the next one."""
         turn = NEXT
         for placed in state.placed:
             if placed.seat == seat and turn != LATER:

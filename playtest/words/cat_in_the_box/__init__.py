@@ -265,7 +265,7 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
 
 
 def position(game: Any, view: CatView, names: Sequence[str]) -> str:
-    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
+    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

@@ -407,7 +407,7 @@ def _list(parts: Iterable[str], between: str = "; ") -> str:
 
 
 def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
-    """Describe all that ``view`` knows, in sentences and tables, and what its seat can do or waits for."""
+    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
     asked = view.seat in view.pending
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

@@ -140,7 +140,10 @@ def _by_kind(term: Term) -> Term:
 
 @cache
 def _kinds() -> Mapping[str, str]:
-    """Map each source of GDP to its kind. Other sources, such as partner powers and offers, have no entry."""
+    """Map the names of leaders, cards and events to their kinds as sources of GDP.
+
+    Other sources, such as partner powers and offers, have no entry.
+    """
     cards = shipped_cards()
     return {
         **{leader.name: "leader" for leader in cards.leaders},

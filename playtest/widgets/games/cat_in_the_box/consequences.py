@@ -25,7 +25,7 @@ from playtest.widgets.games.corrections import Implied, Plain
 
 
 def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the further changes that follow by the rules if tricks in ``before`` become those in ``after``.
+    """Yield what else changes by the rules if a correction turns the tricks of ``before`` into ``after``'s.
 
     Such changes are a color token lost or kept, red broken, tricks won, and who leads. The tricks are played
     again by the game's own rules.

@@ -217,7 +217,7 @@ class Composer:
         return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
-        """Fill in an answer's first parts: those from ``begins``, or those that all fitting deals share."""
+        """Fill in the first parts of an answer, from ``begins`` or as far as all fitting deals agree."""
         deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
         if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return

@@ -100,7 +100,7 @@ class Announcements:
         self._linger(seen, eyes)
 
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
-        """Return the announcements after the one that the acting player has read.
+        """Return the announcements still on screen once the acting player has read the first.
 
         A spectator's screen keeps the newest, so that it is never further behind than the players' screens.
         """

@@ -252,7 +252,7 @@ def _unit(notes: Sequence[str]) -> str:
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
-    """Return what all answers' costs have in common, whole or at their end, so that it is said only once."""
+    """Return the cost, or the end of it, that all answers share, so that it is shown only once."""
     costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""
