@@ -1,4 +1,4 @@
-"""The commands that open, list, show, share and export playtests, as ``playtest lab`` does.
+"""The commands that open, list, show, share and export playtests: ``lab``, ``recordings`` and more.
 
 A user's mistake gets one sentence and exit code 2; nothing is lost.
 """

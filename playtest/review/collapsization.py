@@ -120,9 +120,10 @@ def distances(frames: Frames) -> pd.DataFrame:
 
 
 def distance_to_best(frames: Frames) -> go.Figure:
-    """Draw how far builds in the right suit are from the best available pair: 0 is the Mayor's point.
+    """Draw how many hexes farther from reality a build is than the best pair. At 0 the Mayor scores.
 
-    Includes only finished playtests. The subtitle shows the mean with Student's interval (95%) over builds.
+    Includes only finished playtests, and builds whose suit is the reality's. The subtitle shows the mean with
+    Student's interval (95%) over builds.
     """
     title = "Distance to the best pair"
     frames = measures.followed(frames)

@@ -52,7 +52,7 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
         return [Play(number, color) for number in numbers for color in colors]
 
     def move_cost(self, view: CatView, move: object, names: Sequence[str]) -> str:
-        """Before a paradox: why no card can be declared, in one line. A play's cost is in words."""
+        """Before a paradox: why no card can be declared, in one line. A play's cost is in ``stakes``."""
         del names
         hand = None if view.seat is None or view.seat < 0 else view.hands[view.seat]
         return stuck(view, unpack(hand), most=1)[0] if isinstance(move, Paradox) and hand else ""
