@@ -200,7 +200,8 @@ class LowOutcomes(Outcomes):
         if wide(said, 11.2) > room:  # the full text is shown on a press
             said = said.rpartition(" ")[2] if about else NO_EFFECT
         said, size = fitted(said, room, (12, 11.2))
-        press = Box(left - 2, middle - 11, self.plan.columns - left, 22, fill="raised", opacity=0.0)
+        edge = min(self.plan.columns, self.plan.wide / 2 - 2)  # a press in the middle picks the proposal
+        press = Box(left - 2, middle - 11, edge - left, 22, fill="raised", opacity=0.0)
         words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
         pieces: list[Piece] = [
             self.way_by(place, by, Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted")),
