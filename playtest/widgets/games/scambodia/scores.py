@@ -65,7 +65,7 @@ def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table
     columns = ["Total", "Declared"] if once else [f"Round {result.round}" for result in view.past]
     rows.sort()
     seats = tuple(seat for _, _, seat, _ in rows) if len(view.past) <= MANY_ROUNDS else ()
-    head = ("Player", *columns, *(["Right declarations"] if counts else []), "Sum")
+    head = ("Player", *columns, *(["Declared correctly"] if counts else []), "Sum")
     return Table(title, head, tuple(row for *_, row in rows), key="scores", sums=True, seats=seats)
 
 
