@@ -69,7 +69,7 @@ def settings_of(bot: str, parameters: Sequence[Parameter], given: Mapping[str, o
 
     >>> settings_of("bold", [Parameter("nerve", 0, 1, 0.5)], {"neve": 1})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    playtest.bots.parameters.UnknownParameter: The bot "bold" has no parameter neve (perhaps ...
+    playtest.bots.parameters.UnknownParameter: The bot "bold" has no parameter neve (did you mean ...
     """
     known = {one.name: one for one in parameters}
     for name, value in given.items():

@@ -52,7 +52,7 @@ def by_name(said: str, names: Sequence[str]) -> str:
     >>> by_name("Seat 0 holds 2 cards and should hold 1.", ["Ann", "Ben"])
     'Ann holds 2 cards and should hold 1.'
     >>> by_name("The GDP by partner of seat 1 does not add up to its GDP from partners.", ["Ann", "Ben"])
-    'What partners brought Ben is not what it earned by them.'
+    'The GDP by partner of Ben does not add up to its GDP from partners.'
     """
     there = range(len(names))
     return re.sub(r"\b[Ss]eat (\d+)\b", lambda at: names[int(at[1])] if int(at[1]) in there else at[0], said)
