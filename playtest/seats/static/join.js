@@ -200,6 +200,7 @@ function showSeats(error = "", name = "") {
   draw = (news = "") => {
     const at = list.contains(document.activeElement) ? document.activeElement.value : null;
     list.replaceChildren(h("legend", {}, mine.length || seat < 0 ? "Who sits where" : "Where do you sit?"), ...room.seats.map(row));
+    list.classList.toggle("pt-many", room.seats.length > 5);
     if (at !== null) (list.querySelector(`input[value="${at}"]:enabled`) ?? list.querySelector("input:checked"))?.focus();
     hint.textContent = `${room.seats.length} seats${room.started ? ", already playing" : ""}`;
     if (news) say(news);
@@ -209,7 +210,7 @@ function showSeats(error = "", name = "") {
   box.addEventListener("input", () => { lookUntil = Date.now() + LOOK_FOR; seeks(); tell(); });
   const watch = h("a", { href: new URL(`public/${room.code}`, root) }, "Watch instead");
   const go = (e) => { e.preventDefault(); sit(box.value); };
-  main.replaceChildren(h("form", { class: "pt-join-form", onsubmit: go },
+  main.replaceChildren(h("form", { class: "pt-join-form pt-seating", onsubmit: go },
     h("div", { class: "pt-join-top" },
       h("p", { class: "pt-room-line" }, "Room ", h("b", {}, room.code)),
       h("h1", {}, room.title), hint,
