@@ -12,9 +12,9 @@ START = "start.ipynb"
 SETTINGS = Path(__file__).with_name("lab_settings")
 """A Jupyter configuration folder that turns off JupyterLab's news at the start.
 
-With each press JupyterLab would also change the tab's icon, and its status bar would say that the kernel is
-busy, as the circle above the notebook does. Both are off, as they delay every answer by some milliseconds.
-Its ``data`` holds a prebuilt extension that shows the first screen without a press.
+It also turns off two signs that the kernel is busy: the browser tab's icon and the text in the status bar.
+They would change at each press and delay its answer by milliseconds. The circle above the notebook stays.
+``data`` in the folder holds a prebuilt extension that shows the first screen without a press.
 """
 
 
@@ -83,7 +83,7 @@ def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path 
 def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
     """Return JupyterLab's arguments: the folder above the notebooks, opened on the start page.
 
-    If kernels run elsewhere, Jupyter's own connection to them is kept.
+    ``PROMPT`` is one of them, unless kernels run on another server, to which Jupyter has its own connection.
     """
     elsewhere = GATEWAY in os.environ or any("gateway" in word for word in extra)
     return [

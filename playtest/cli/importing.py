@@ -36,7 +36,10 @@ def _is_recording(path: Path) -> bool:
 
 
 def pairs(said: Sequence[str], option: str) -> dict[str, str]:
-    """Split ``A=B`` at its last ``=``, since a question may contain one. Raises ``NotTaken``."""
+    """Split each ``NAME=MEANING`` at its last ``=``, and return the meanings by name.
+
+    The name may contain ``=``, as it may be a survey's question. Raises ``NotTaken`` for any other text.
+    """
     found = {}
     for text in said:
         name, equals, value = text.rpartition("=")

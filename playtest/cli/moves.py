@@ -92,7 +92,7 @@ def forced(
 
 
 def _cells(row: dict[Any, Any], what: str, amount: str) -> list[str]:
-    """Format a row of ``costs`` or ``brings`` for printing."""
+    """Format one forbidden or forced move's row for printing. ``amount`` is its column of points."""
     first = [str(row[what]), str(row["bot"]), f"{row['n']:,}"]
     if row[amount] != row[amount]:  # no figure
         return [*first, NOTHING, "", "", ""]
@@ -100,7 +100,7 @@ def _cells(row: dict[Any, Any], what: str, amount: str) -> list[str]:
 
 
 def _of_set(row: dict[Any, Any]) -> list[str]:
-    """Format a row of ``grown`` for printing."""
+    """Format the row of one set of forced moves for printing."""
     return [str(row["forced"]), f"{row['n']:,}", f"{row['wins']:.1%}", *_figure(row, "brings")]
 
 

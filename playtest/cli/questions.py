@@ -332,7 +332,7 @@ def _names(text: str | None) -> list[str] | None:
 
 
 def _widths(given: list[str] | None) -> dict[Any, float] | None:
-    """Parse ``wins=0.06`` or ``wins,seat 1=0.06`` for ``narrow``."""
+    """Parse the widths of ``--narrow``, such as ``wins=0.06`` or ``wins,seat 1=0.06``, by measure."""
     if not given:
         return None
     found: dict[Any, float] = {}

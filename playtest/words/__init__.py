@@ -109,7 +109,7 @@ def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:
-    """Return the measures of a game's own that come first in the answer to a rule change."""
+    """Return the game's own measures that a comparison of its rules shows first."""
     return tuple(of(game).leading_measures)
 
 

@@ -57,8 +57,8 @@ class Grid:
 class Announcement:
     """Something that just happened and is shown for a while: a trick, a scored turn, an income.
 
-    ``title`` says it large, ``rows`` who got what and why, one per player, ``lines`` everything outside the
-    accounts. ``seconds`` is the time for reading it.
+    ``title`` is the text in large type. ``rows`` has an account per player: who got what, and why. ``lines``
+    has everything outside the accounts. ``seconds`` is the time for reading it.
     """
 
     title: str
@@ -78,11 +78,11 @@ class Announcement:
     beside: str = ""
     """The text if it shares a line with other announcements; if empty, its title is used."""
     alone: bool = False
-    """Whether the title says everything that the rows say, unless other announcements add to them."""
+    """Whether the rows repeat the title. They are then shown only together with other announcements' rows."""
     heads: bool = False
-    """Whether it is only a title for simultaneous announcements, never shown by itself."""
+    """Whether it only supplies the title for simultaneous announcements and is never shown by itself."""
     begins: str = ""
-    """Whether it starts a separate announcement instead of joining the earlier ones of the same move.
+    """If not empty, it is shown after the earlier announcements of the same move, not joined with them.
 
     The text says when its totals are reached, as in "after the event".
     """
@@ -125,7 +125,7 @@ def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] 
     """Join simultaneous announcements in one: the highest-ranked gives the title, all share one table.
 
     A player's terms are in the order in which they came. The player of ``names`` with whom the title begins
-    has the first account, then ``eyes``; players with nothing to account for have none.
+    has the first account, then the reader, ``eyes``; players with nothing to account for have none.
 
     >>> income = Announcement("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
     >>> end = Announcement("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
@@ -191,7 +191,9 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
 
 
 def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
-    """Note next to each total of a move how the announcements after it changed that total.
+    """Note next to each total of a move how later announcements of the move changed it.
+
+    ``begins`` says for each announcement when its totals are reached.
 
     >>> first = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
     >>> then = Announcement("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")

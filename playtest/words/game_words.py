@@ -31,7 +31,7 @@ class Words:
     parts: ClassVar[Parts] = Parts()
     """Names of a position's fields, for describing what a ruling changed."""
     leading_measures: ClassVar[tuple[str, ...]] = ()
-    """The measures of the game's own that come first in the answer to a rule change."""
+    """The game's own measures that a comparison of its rules shows first."""
 
     rules_in_short: ClassVar[str] = ""
     """The rules for readers without the rulebook; if empty, the documentation of the game's module."""
@@ -83,10 +83,10 @@ class Words:
         return None
 
     def answers_to(self, event: Any) -> str | None:
-        """Return the title for a single announcement of all moves that answer ``event``.
+        """Return a title if several players answer ``event``, and all answers share one announcement.
 
-        The announcement is shown after the last answer. Return "" if ``event`` ends the answers, and ``None``
-        for any other event.
+        The announcement is shown after the last answer. Return "" if ``event`` is the one that ends the
+        answers, and ``None`` for any other event.
         """
         return None
 
@@ -162,11 +162,11 @@ class Words:
         return "; ".join(self.action(action, names) for action in actions)
 
     def submit_label(self, action: Any, names: Sequence[str]) -> str:
-        """Return the button text of a move whose sentence is too long for a button."""
+        """Return a short text for the main button if the move's own text is too long for it."""
         return "Confirm"
 
     def confirm_label(self, action: Any) -> str:
-        """Return another text for Confirm if the answer before it already names the move.
+        """Return the main button's text for a move that the player's last press has already named.
 
         If empty, ``action`` is used.
         """
@@ -185,9 +185,10 @@ class Words:
         return ""
 
     def answer_label(self, action: Any, field: str) -> str:
-        """Return the text of a button that begins a move by its ``field``. If empty, only the value is shown.
+        """Return the text of a button that begins a move by choosing its ``field``, such as the card to play.
 
-        The text is used only if all that follows costs the same.
+        If empty, the button shows only the value. The text is used only if the rest of the move does not
+        change the cost.
         """
         return ""
 

@@ -20,10 +20,10 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """The present place of a card that a correction moves. It swaps places with the card at its new place.
+    """Where a card is before a correction moves it. The card at its new place takes this place.
 
-    ``where`` follows the word "is". If the place is ``hidden``, only a screen that shows every card names
-    it. ``thing`` names the kind of object.
+    ``where`` is the place in words, to follow "is". Only a screen that shows every card names a ``hidden``
+    place. ``thing`` is the kind of object, such as "card" or "tile".
     """
 
     where: str
@@ -32,7 +32,10 @@ class Lies:
 
 
 Sought = Callable[[Plain, str], Lies | str | None]
-"""A function that returns an option's current place, or a sentence on what else changes with the option."""
+"""A function from a position and an option to what else changes if that option is chosen.
+
+It returns the place of the card that will be swapped, or a sentence, or ``None`` if nothing else changes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +88,9 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """Another correction that the rules imply: the ``what`` of a ``Correction``, the value, and why.
+    """A further correction that follows by the rules; the facilitator decides whether to make it.
 
-    The facilitator decides whether to make this one too.
+    ``what`` is that of the ``Correction`` to make, ``value`` its new value, and ``why`` the reason.
     """
 
     what: str

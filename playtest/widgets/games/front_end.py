@@ -199,7 +199,7 @@ class FrontEnd(Generic[G, V]):
         return False
 
     def one_press(self, move: Any) -> bool:
-        """Whether one press on a button that names the whole ``move`` makes it, if nothing is picked yet."""
+        """Whether a button that names the whole ``move`` makes it at once, if nothing is picked yet."""
         del move
         return False
 
@@ -239,17 +239,17 @@ class FrontEnd(Generic[G, V]):
     # -- open moves: offers and deals
 
     def form_choices(self, view: V) -> Mapping[str, Sequence[Any] | Mapping[Any, str]]:
-        """The current choices for fields of an open move's form, likely values first, by field name."""
+        """The choices in the form for a move such as an offer: by field name, likely values first."""
         del view
         return {}
 
     def initial_form(self, view: V, sample: Any) -> Any:
-        """The move that an open move's form starts with. The default is ``sample``, one legal move."""
+        """The move that the form for a move such as an offer starts with. The default is ``sample``."""
         del view
         return sample
 
     def deals(self, view: V) -> Mapping[Any, Mapping[str, Any]]:
-        """Open moves that players put together on the board, each with its parts."""
+        """Moves such as offers that players put together by pressing the board, each with its parts."""
         del view
         return {}
 
@@ -325,12 +325,15 @@ FORMER: Mapping[str, tuple[str, int | None]] = {
     "lets_be": ("auto_pass", None),
     "fixes": ("corrections", 0),
 }
-"""Function names in a module front-end, each with its hook and the argument position of the game.
+"""Names of functions in a module that serves as front-end, each with the hook that the function stands for.
 
-The position is ``None`` if the function does not take the game.
+The number is the position of the game among the function's arguments, or ``None`` if it takes no game.
 """
 NEEDED = {"freeze_board_during": 0, "phase_during": 1, "option_note": 0}
-"""Hooks whose module function is called only if the argument at this position is not ``None``."""
+"""Hooks with an argument that module functions cannot handle as ``None``, and its position.
+
+If it is ``None``, the hook's default is used.
+"""
 CONSTANTS: Mapping[str, str] = {
     "AIDS": "aids",
     "SEAT_ROLES": "seat_roles",
@@ -440,10 +443,9 @@ def scene_of(
 def deals_of(
     game: AnyGame, view: Any, refuse: Callable[[Any], str | None]
 ) -> Mapping[Any, Mapping[str, Any]]:
-    """List the open moves that players put together on the board, except what ``refuse`` rejects.
+    """List the moves such as offers that players put together on the board, each with its parts.
 
-    A move that fills the form of an answer at first stays in the list even if it is rejected, because the
-    player will change it.
+    Moves that ``refuse`` rejects are left out, except one that a form starts with: the player will change it.
     """
     front = front_end(game)
 

@@ -28,7 +28,7 @@ WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """The width and height of a bot's line in the picture, and the margin at its left and right."""
 NOT_SHOWN = "not shown"
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
-"""The names for how many bots a difference holds for, in the order of the picture."""
+"""How many bots a difference holds for, in words, from all to none. The picture's rows have this order."""
 
 
 def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Node:
@@ -168,9 +168,9 @@ def _style(found: Comparison, called: str) -> dict[str, str]:
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
-    """Return an interval with the bot's mark at the difference; hollow and thin if it may be chance.
+    """Return a drawing of a bot's interval, with its mark at the difference; hollow and thin if maybe chance.
 
-    If no game differs, there is neither an interval nor a mark, whatever more games might show.
+    If both versions gave the same result in every game, there is neither an interval nor a mark.
     """
 
     def x(value: float) -> str:

@@ -135,7 +135,7 @@ class Dashboard:
 
     @property
     def below(self) -> Opened | None:
-        """The widget that is open between the answer and the questions, or ``None``."""
+        """The widget in the panel above the tabs, such as a review; ``None`` if the panel is closed."""
         return self._below.opened
 
     # -- the choice of playtests
@@ -415,7 +415,7 @@ class Dashboard:
             self._places.draw(found[self.section], self.frames)
 
     def _show_tabs(self, *, more: bool = False) -> None:
-        """Show the tabs of questions and everything below; with ``more``, figures are still being drawn."""
+        """Show the tabs and everything below them. ``more`` means that figures are still being drawn."""
         said_here: list[Node] = []
         if self.section == SAID and len(self.frames.games):
             self._noted = people_said.notes(self.frames)

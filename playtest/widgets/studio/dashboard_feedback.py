@@ -89,7 +89,7 @@ def _answers(name: str, given: Sequence[feedback.Answer]) -> Node:
 
 
 def _asked(one: models.RulesQuestion) -> Node:
-    """Return the rules questions that models asked in several playtests, apart from people's words."""
+    """Return a question about the rules that language models asked, and where they asked it."""
     words = h("div", {}, one.text, key="words")
     where = h("small", {"class": "pb-hint"}, one.where, key="about")
     return h("li", {"style": _LINE}, words, where, key=one.text)

@@ -25,7 +25,7 @@ _AS_PNG = (
     "const d=document.createElement('a');d.download=a.download;d.href=c.toDataURL('image/png');d.click()};"
     "i.src=a.href"
 )
-"""A script that makes the PNG from the SVG in the page, so that no other browser is needed."""
+"""A script by which the page itself turns a figure's SVG into a PNG, without a browser on the server."""
 PLAIN = {"displayModeBar": False, "responsive": True}
 """A configuration without plotly's buttons and logo, which would cover a title on a phone."""
 

@@ -127,7 +127,10 @@ def counted(games: pd.DataFrame, total: int) -> str:
 
 
 def step(*, own: bool) -> Node:
-    """Return the button that opens one playtest, move by move; for your ``own``, also the journal."""
+    """Return the button that opens one playtest, move by move.
+
+    For your ``own`` recordings there is also the button for the journal.
+    """
     return h(
         "div",
         {"class": "pb-buttons"},

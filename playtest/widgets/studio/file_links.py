@@ -70,7 +70,7 @@ def to_figures(*, here: bool) -> Node | None:
 
 
 def told(text: str, link: Node | None = None) -> Node:
-    """Return the result of a press, with a link to the result."""
+    """Return a message about what a button has done, with a link if there is one."""
     return h("p", {"class": "pb-message", "data-come": text}, text, " " if link else "", link, key="out")
 
 
@@ -83,7 +83,7 @@ class Link:
     def told(self, path: Path, name: str) -> Node:
         """Return a message that ``path`` has been written, with a link to the file.
 
-        If the file's address is unknown, the link is in ``box``.
+        If the file's address is unknown, the message has no link, and ``box`` shows one instead.
         """
         href = address(path)
         if not href:

@@ -165,7 +165,7 @@ def games(found: Mapping[str, str], before: Collection[str] = ()) -> Node | None
 
 
 def dates(order: str, before: str = "") -> Node:
-    """Return the choice of how to read dates such as 3/4/2026; ``before`` was said for an earlier file."""
+    """Return the choice of how to read dates such as 3/4/2026; ``before`` is an earlier file's choice."""
     label = f"Dates with slashes{BEFORE if before else ''} are"
     return controls.choice("dates", label, "bring", DATES, order or before, data_change="bring-map")
 
@@ -176,7 +176,10 @@ def kind(format: str) -> Node:
 
 
 def rows(seen: Preview | None) -> Node | None:
-    """Return the rows that cannot be imported, with reasons, rows already here, and rows left out anyway."""
+    """Return lists of rows that cannot be imported, are already here, are left out, or should be checked.
+
+    ``None`` if there are no such rows.
+    """
     if seen is None:
         return None
     parts = [

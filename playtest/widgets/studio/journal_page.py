@@ -88,7 +88,7 @@ class JournalPage:
         self.game = game if game in self._titles else min(self._titles, key=self._titles.__getitem__)
         self.refusal = self.notice = ""
         self._at = ""
-        """What was pressed last: the form beside which its result is shown."""
+        """The form of the button pressed last, such as ``plan``; the result is shown beside this form."""
         self._kept: list[journal.Chapter] | None = None
         """The versions, kept until something is written, as comparing them takes a while."""
         self._draw()
@@ -236,7 +236,7 @@ class JournalPage:
         )
 
     def _result(self, *, here: bool) -> Node | None:
-        """Return the result of the button above it, if it was pressed ``here``."""
+        """Return the result of the last press if that was in this form (``here``), otherwise ``None``."""
         said = self.refusal or self.notice
         told = controls.refusal(self.refusal, key="result") or controls.message(said, key="result")
         return told if here and said else None

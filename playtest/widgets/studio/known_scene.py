@@ -1,7 +1,8 @@
-"""A scene with everything unknown left out, found by comparing it with other scenes that fit too.
+"""The scene of a typed-in game in which nobody saw some cards, with everything unknown left out.
 
-The other scenes are from other guesses that fit everything typed in. What differs between the scenes is drawn
-as a question mark, as a card lying face down, or not at all.
+For such cards the record has a guess that fits everything typed in. Other guesses fit as well, and each gives
+another scene. What differs between these scenes is unknown. It is drawn as a question mark, as a face-down
+card, or not at all.
 """
 
 from __future__ import annotations
@@ -198,7 +199,7 @@ def _picture(mine: Picture, others: Sequence[Any]) -> Picture:
 
 
 def _composed(mine: Any, others: Sequence[Any], name: str) -> Picture | None:
-    """Return another picture of a thing, such as its folded form, without what differs."""
+    """Return the alternative form ``name`` of a picture, such as ``folded``, without what differs."""
     one, theirs = getattr(mine, name), [getattr(other, name) for other in others]
     return None if one is None or None in theirs else _picture(one, theirs)
 
@@ -227,8 +228,8 @@ def _unseen_picture(picture: Picture, at: int) -> Picture:
 def _pieces(mine: Sequence[Piece], others: Sequence[Sequence[Piece]], within: str) -> tuple[Piece, ...]:
     """Return the pieces, leaving out whatever differs between the pictures.
 
-    ``within`` is the key of the pieces' group. If another picture lacks a piece, as in a sorted hand,
-    positions count as unknown too.
+    ``within`` is the key of the pieces' group. If another picture lacks one of the pieces, positions can
+    differ by that alone, as in a sorted hand. They then count as unknown too.
     """
     pairs = _partners(mine, others)
     moves = not all(partners for _, partners in pairs)
@@ -268,7 +269,7 @@ def _group(mine: Group, others: Sequence[Group], at: str, moves: bool) -> Piece 
 
 
 def _hides_its_face(mine: Group, others: Sequence[Group]) -> bool:
-    """Return whether a group with several texts, such as a card's rank and suit, has none that is known."""
+    """Return whether every text of a group is unknown, if it has several, such as a card's rank and suit."""
     texts = [[piece.text for piece in one.children if isinstance(piece, Text)] for one in (mine, *others)]
     columns = [*zip(*texts, strict=True)]
     return len(columns) > 1 and all(len(set(column)) > 1 for column in columns)

@@ -110,7 +110,7 @@ class Review:
         self._only = game
         self._notice = ""
         self._out: tuple[Any, Node | None] = (None, None)
-        """The last report's log and result, shown next to its button until the log changes."""
+        """For the last report: the log it was made from, and a message, shown until the log changes."""
         self._copied = Copied()
         self._fork_form = ForkForm()
         self._writing = Writing(self.link, self._came_out)
@@ -177,7 +177,7 @@ class Review:
         self._draw()
 
     def go(self, n: int) -> None:
-        """Show the position after entry ``n``, or after the last stop before it."""
+        """Show the position after entry ``n``. If the scrubber skips it, show the last one before it."""
         steps = self.place.steps()
         self.place.stand(max((step for step in steps if step <= n), default=steps[0] if steps else 0))
         self._draw()

@@ -59,9 +59,9 @@ def nothing_yet(refusal: str, lacks: str, *, recorded: bool) -> Node:
 
 
 def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
-    """Return the choice of playtest and viewer, and the drawers' buttons.
+    """Return the choice of playtest and viewer, and the buttons that open drawers.
 
-    ``tables`` names a drawer, if any.
+    ``tables`` is the label of the button for the reference tables; without a label there is no button.
     """
     attrs = {
         "class": "pb-head",

@@ -22,7 +22,7 @@ LONGEST = 44
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the log in words, and its node while another entry is on the screen."""
+    """A line of the log in words. ``item`` is its node, used while another entry is on the screen."""
 
     n: int
     text: str
@@ -180,7 +180,7 @@ def beside(*inside: Node | None) -> Node:
 def side(told: Sequence[Told], table: Table, at: int, fork_form: ForkForm, *out: Node | None) -> Node:
     """Return the log and the playtest's drawers.
 
-    All of it is in a drawer if the screen has no such column.
+    They are in a column next to the board or, where there is no room for one, in a drawer.
     """
     attrs = {"class": "pb-side", "data-zone": "side"}
     return h("div", attrs, _closes("side"), log(told, at), drawers(table, at, fork_form, *out), key="side")

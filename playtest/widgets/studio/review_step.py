@@ -143,5 +143,5 @@ class Step:
 
 
 def step_at(place: Place, table: Table) -> Step:
-    """Return the scrubber's current entry as its viewer sees it. ``table`` is seated as at that time."""
+    """Return the scrubber's current entry as its viewer sees it. ``table`` has the players of that time."""
     return Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)

@@ -51,7 +51,10 @@ def for_so_many(spec: forms.Record | None, players: int) -> forms.Record | None:
 
 
 class Part(NamedTuple):
-    """One field or deck of the rules, in the base and now. ``path`` is as in ``cards.leaders``."""
+    """One field or deck of the rules. ``path`` is its place in the rules, such as ``cards.leaders``.
+
+    ``own`` is its value in the rules that the form began with (the base), and ``now`` its value in the form.
+    """
 
     path: str
     spec: forms.Spec

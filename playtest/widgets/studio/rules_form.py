@@ -5,7 +5,7 @@ buttons do ``tweak-add:PATH`` and ``tweak-drop:PATH`` for lists of cards, and ea
 ``tweak-look``. ``[data-differs]`` lists the differences, ``[data-cost]`` has the cost of a comparison.
 Buttons do ``compare``, ``play``, ``stop``, ``force``, ``unused``, ``save``, ``reset`` and ``fork``; ``bots``,
 ``preset``, ``unused`` and ``playtest`` are drop-downs. An error is in ``.pb-refusal`` beside its field, else
-below the buttons.
+above the main buttons.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
 """The drop-down's value for the cell's own game, if it is not the catalog's."""
 BELOW = frozenset(kind.below for kind in messages.VOCABULARY.kinds.values() if kind.below)
-"""The fields below which a failed press is reported. Other failures are shown below the buttons."""
+"""The fields that show an error right below them. Other errors are shown at the main buttons."""
 
 WHAT_FOR = (
     "Change any rule. Below, bots play both versions and show what the change does. Or play it yourselves."
@@ -206,8 +206,7 @@ class Tweak:
     def _look_again(self) -> None:
         """Read again which playtests there are. If that fails, keep the earlier list.
 
-        Not every drawing does this, so that a comparison's progress and result need not wait for the
-        recordings.
+        Not every drawing of the form does this, so that the progress of a comparison need not wait for it.
         """
         if self._store is None and self._place is None:
             return
@@ -461,7 +460,7 @@ class Tweak:
         return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
     def _doing(self, changed: Sequence[Part]) -> Node:
-        """Return the main buttons and a comparison's progress, which stay in sight within the form."""
+        """Return the main buttons with errors and progress above them. They stay in sight within the form."""
         below = self._wrong not in ("games", *BELOW) and not owner(changed, self._wrong)
         return h(
             "div",

@@ -1,4 +1,4 @@
-"""The questions to bots in the form that changes rules. Bots play in the background, and Stop ends it."""
+"""The questions that the rules form answers by letting bots play. They play in the background."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def compares(base: AnyGame, variant: AnyGame, bots: str, games: int) -> Question
 
 
 def forces(game: AnyGame, part: str, bots: str, games: int) -> Question:
-    """Return a function that measures how one bot's wins change if it takes ``part`` of a move.
+    """Return a function that measures how a bot's wins change if it must make the moves named by ``part``.
 
-    The bot then takes this part whenever it may.
+    The bot then makes such a move, as in "discard number=7", whenever it may.
     """
 
     def ask(tell: Tell, show: Show) -> Comparison:
@@ -73,7 +73,7 @@ def finds_unused(game: AnyGame, bots: str, games: int) -> Question:
 
 
 class Asking:
-    """The question that bots are playing for a page, and the last answers.
+    """The question for which bots are playing now, and the last answers.
 
     ``comparison`` is the last comparison, and ``answer`` is how the page shows it. ``unused`` are the moves
     that no bot makes; ``None`` if nobody has asked for these.
@@ -109,7 +109,7 @@ class Asking:
         """Play in the background if an event loop runs, otherwise right here.
 
         ``field`` is where a refusal is shown, ``asked`` the title of the answer. Raises ``Illegal`` while
-        another question is being played.
+        bots play for another question.
         """
         self.must_be_free()
         self._asked = asked

@@ -18,7 +18,7 @@ class RulesMessage(Command):
     """A message from the form, with all its ``values``."""
 
     below: ClassVar[str] = ""
-    """The field beside which a failed press is reported; below the buttons where it is empty."""
+    """The field below which the error of a press is shown; empty for errors at the main buttons."""
 
     values: Mapping[str, Any]
 

@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 def usual_players(possible: Sequence[int]) -> int:
-    """Return the number of players that is proposed for a game: the third that it allows, or the last."""
+    """Return the number of players to propose: the third of the ``possible`` ones, or the last if fewer."""
     return possible[min(2, len(possible) - 1)]
 
 
@@ -86,8 +86,8 @@ class SetUp:
     def _as_many(self) -> int:
         """Return the number of players for a newly chosen game.
 
-        If somebody chose who sits where, the number stays, or becomes the largest smaller one that the game
-        allows.
+        If somebody has already chosen who sits where, the number stays. If the new game does not allow it, it
+        becomes the largest smaller number that the game allows.
         """
         possible = self.game.players
         if not self.seated:
@@ -96,10 +96,9 @@ class SetUp:
         return max([count for count in possible if count <= before], default=possible[0])
 
     def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
-        """Keep people's seats for another game, and bots' seats if the game knows these bots.
+        """When another game is chosen, keep people in their seats, and bots that this game has too.
 
-        ``suggested`` are bots that replace others in the seats after the first; ``None`` if the game is the
-        same.
+        Other bots are replaced by those in ``suggested``, which is ``None`` if the game is the same.
         """
         if suggested is None:
             return

@@ -292,7 +292,7 @@ class Start:
         self._name({seat: name for seat, name in enumerate(table.names) if not table.seats[seat].is_bot})
 
     def _name_as_there(self) -> None:
-        """Propose the names of the playtest left open: the kernel that remembered them has ended."""
+        """Fill in the names from the playtest left open, as the kernel that remembered them has ended."""
         if self.store is None or not self._left:
             return
         try:
@@ -388,10 +388,10 @@ class Start:
         )
 
     def _left_open(self) -> str:
-        """Return the playtest that was last on a screen when its kernel ended, if nobody has closed it since.
+        """Return the id of the playtest that was on a screen last, if nobody has closed it; otherwise empty.
 
-        While its lease still runs, it may be on the screen of another window. Empty if there is no such
-        playtest, or another was opened after it.
+        Its kernel has ended, or it is on the screen of another window: each open playtest has a lease that
+        its kernel renews, and soon after the kernel's end the lease runs out.
         """
         if self.store is None:
             return ""
@@ -422,7 +422,7 @@ class Start:
         return header.created.timestamp() if table is None else table.log[-1].at
 
     def _offered(self) -> tuple[Node | None, bool]:
-        """Return the playtest left open, if it is offered, and whether somebody must first resume it."""
+        """Return a message that offers the playtest left open, and whether resuming it is the main button."""
         if self.store is None or not self._left:
             return None, False
         try:

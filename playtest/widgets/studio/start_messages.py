@@ -1,4 +1,4 @@
-"""Every message that the first screen can send, with the drawers of its list.
+"""Every message that the first screen can send, including the drawers below its list of playtests.
 
 To add a message, declare its class here and bind a method to it, in the module that it changes. A message
 without a method raises an error when ``start`` is imported.

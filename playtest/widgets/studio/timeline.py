@@ -48,7 +48,7 @@ WHY = {
     "moment": "The scores were counted.",
     "came": "It was revealed to everyone.",
 }
-"""The reason for each kind of mark. The last one is for announcements without an account."""
+"""Why an entry is marked, by kind of mark. ``came`` is for announcements without an account."""
 
 
 @dataclass(frozen=True, slots=True)

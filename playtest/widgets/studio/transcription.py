@@ -208,7 +208,10 @@ class Transcription:
         self._looked_at = ""
 
     def _place(self, text: str) -> tuple[int, int, int] | None:
-        """Return the card that a line of the list stands for: an open one, or one entered by a correction."""
+        """Return the card that a line in the list of cards seen later stands for; ``None`` if there is none.
+
+        The list has cards that are still unknown, and cards that were entered there before.
+        """
         places = (at for at, _ in (*self.typed.guessed(), *self.typed.corrected()))
         return next((at for at in places if _called(at) == text), None)
 

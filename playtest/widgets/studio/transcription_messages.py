@@ -30,7 +30,10 @@ class FormMessage(TranscriptionMessage):
 
 @dataclass(frozen=True)
 class Pick(TranscriptionMessage):
-    """An answer to the question numbered ``step``: ``at``, from a button, or a field of the form."""
+    """An answer to the question numbered ``step``.
+
+    It is ``at`` if it comes from a button; otherwise it is in a field of the form.
+    """
 
     step: str
     at: str

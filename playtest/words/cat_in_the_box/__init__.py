@@ -271,7 +271,7 @@ def position(game: Any, view: CatView, names: Sequence[str]) -> str:
 
 
 ANSWERS = ("tricks_won", "bonus", "paradox")
-"""The measures that come first in the answer to a rule change."""
+"""This game's own measures that a comparison of rules shows first."""
 
 PARTS = Parts(
     {

@@ -61,7 +61,7 @@ TIE_STEPS: dict[TieStep, str] = {
 
 
 def at_place(card: int, hex: int) -> str:
-    """Name a card and its hex, or the hex where it is claimed to be.
+    """Name a card and the hex on which it is, or is claimed to be.
 
     >>> from playtest.engines.collapsization.pieces import CARDS
     >>> at_place(CARDS.value("9♥"), 0), at_place(CARDS.value("9♥"), hexes.hex_at(1, 0))
@@ -413,7 +413,7 @@ def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 ANSWERS = ("bluffs", "trusted", "spades_hit")
-"""The measures that come first in the answer to a rule change."""
+"""This game's own measures that a comparison of rules shows first."""
 
 PARTS = Parts(
     {

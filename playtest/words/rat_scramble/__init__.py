@@ -193,7 +193,7 @@ def position(game: Any, view: rat.RatView, names: Sequence[str]) -> str:
 
 
 ANSWERS = ("bells", "agreements", "clauses_broken")
-"""The measures that come first in the answer to a rule change."""
+"""This game's own measures that a comparison of rules shows first."""
 OUTCOMES = ("majority", "consensus")
 PARTS = Parts(
     {

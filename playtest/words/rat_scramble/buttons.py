@@ -92,9 +92,9 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """Name an answer by the offer it answers, and a counter-offer with its own terms.
+    """Return the button text of an offer or of an answer to one; empty for any other move.
 
-    The reader is "you" in the offered terms, as in their consequences.
+    An answer names the offer. An offer and a counter-offer have their terms, which call the reader "you".
     """
     if isinstance(action, rat_moves.Offer):
         return f"Offer: {sentence(action.clauses, names, view.seat)}"
@@ -142,7 +142,7 @@ def value(field: str, value: object) -> str:
 
 
 def answer_label(action: Action, field: str) -> str:
-    """Return the button text for taking a vote token. All tokens cost the same from here on."""
+    """Return "Take a vote token" for a button that begins this move; empty for any other move."""
     return "Take a vote token" if isinstance(action, rat_moves.TakeVoteToken) and field == "kind" else ""
 
 

@@ -390,7 +390,7 @@ def position(game: Any, view: ScambodiaView, names: Sequence[str]) -> str:
 
 
 ANSWERS = ("declarations", "declarations_right", "turn")
-"""The measures that come first in the answer to a rule change."""
+"""This game's own measures that a comparison of rules shows first."""
 
 PARTS = Parts(
     {

@@ -56,7 +56,7 @@ __all__ = [
 ]
 
 ANSWERS = ("gdp", "routes", "disputes")
-"""The measures that come first in the answer to a rule change."""
+"""This game's own measures that a comparison of rules shows first."""
 PARTS = Parts(
     {
         "gdp": "{0}'s GDP",
@@ -91,7 +91,7 @@ PARTS = Parts(
 
 
 def ending(view: TradeView, names: Sequence[str]) -> str:
-    """Say how the game was won, by the rulebook's name for this victory, in which round, and by what.
+    """Say which victory ended the game (Economic Boom or Global Close), in which round, and why.
 
     (Rulebook, Victory Conditions)
     """

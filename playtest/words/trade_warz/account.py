@@ -19,7 +19,7 @@ With more players each gets one line with a number per kind, and details on requ
 """
 KINDS = {"export": "exports", "policy": "policies", "tactic": "tactics"}
 APART = ("paid", "routes", "bid")
-"""Terms that keep their own word, however many players there are."""
+"""Terms that are never joined under the name of a kind of cards."""
 
 
 def account(
@@ -90,9 +90,9 @@ def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], c
 
 
 def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]:
-    """Join gains or payments for the same thing into one term, with its details.
+    """Join all gains from the same thing into one term with its details, and so the payments for it.
 
-    If rows are ``close``, gains from a kind of cards are joined with the payments for it.
+    ``close`` means that there is little room for rows. Gains and payments are then joined too.
     """
     alike: dict[tuple[str, bool], list[tuple[int, Term]]] = {}
     for change, term in terms:

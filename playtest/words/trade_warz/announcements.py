@@ -121,7 +121,7 @@ def takes_from(what: Event) -> Seat | None:
 
 
 def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return the title in large type if rows say the rest, or if it addresses its reader."""
+    """Return a title other than the log's sentence; empty if the log's sentence is the title."""
     match what:
         case told.Recovered(seat=who, card=card, source="dispute") if who == seat:
             return f"You lose the dispute and take {card} back."

@@ -21,7 +21,7 @@ STAKES = {
     "commit": "hidden until all have chosen",
     "tactic": "; you pay even if it is answered",
 }
-"""Facts about a kind of move; after a semicolon, what you cannot undo."""
+"""By kind of move, a fact worth knowing. Text after a semicolon says what you cannot undo."""
 PRESS = {
     "draw": "Draw these cards",
     "place": "Place it face down",
@@ -35,7 +35,7 @@ PRESS = {
 }
 """The main button's text for long moves."""
 SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, stop drawing"}
-"""The main button's text for moves that the answer before it already described."""
+"""The main button's text for moves that the player's last press has already named."""
 KINDS = {
     "draw": "Draw cards",
     "tactic": "Play a tactic",
@@ -166,7 +166,7 @@ def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> 
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """Describe a leader; for other moves, say what cannot be undone."""
+    """Say what a leader, an offer or a choice brings; for other moves, what cannot be undone."""
     match action:
         case moves.ChooseLeader(leader=name):
             return leader_says(name)
@@ -212,9 +212,9 @@ def submit_label(action: Action, names: Sequence[str]) -> str:
 
 
 def confirm_label(action: Action) -> str:
-    """Return Confirm's text for a move that ends the player's part in a phase.
+    """Return the main button's text for a move that ends the player's part in a phase; else empty.
 
-    The answer before it has already named the move.
+    The player's last press has already named the move.
     """
     return SURE.get(str(getattr(action, "kind", "")), "")
 

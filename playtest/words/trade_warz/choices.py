@@ -15,7 +15,7 @@ from playtest.words.trade_warz.effects import all_effects
 ONE_LINE = 34
 """Maximum number of letters of a button's text. Longer texts omit their duration, such as "this round"."""
 PUTS_BACK = 2
-"""Numbers of remaining steps of a deck search after its player has chosen the card to take."""
+"""How many steps of a deck search are left once its player has chosen the card to take."""
 
 _DISCARDS = frozenset(
     [

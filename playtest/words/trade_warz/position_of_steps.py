@@ -20,7 +20,7 @@ from playtest.words.sheets import part, several, told, who
 from playtest.words.trade_warz.printed import DECKS
 
 DECK = 6
-"""The number for the top of a card's deck; lower numbers are seats."""
+"""Where a hidden card may be: this number is the top of its deck, and lower numbers are seats' hands."""
 PLACES = {
     -1: "choosing between two groups of effects",
     -2: "the income of all routes",
@@ -28,7 +28,7 @@ PLACES = {
     -4: "the event of the round",
     -5: "the end of the income",
 }
-"""Meanings of the agenda places that do not belong to a card's effect."""
+"""What a waiting effect is, by its number, if that is negative: it is then not one of a card's effects."""
 
 
 def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:

@@ -48,9 +48,9 @@ class Cell:
 
 
 def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Draw colors in rows, with the trick around them in seat order.
+    """Draw the research board with a row for each color, and the trick around it in seat order.
 
-    The folded form, for low places, has the trick above the colors.
+    If there is little height, the page shows the folded form, with the trick above the board.
     """
     cell = Cell(58, 57, across=True)
     low_cell = Cell((LOW_W - LOW_HEAD - 4) / view.numbers, 42, across=True)
@@ -86,7 +86,10 @@ def _around(
     spots: Mapping[str, tuple[float, float]],
     ends: Mapping[str, float],
 ) -> list[Piece]:
-    """Draw the trick around the board, with cards at the ``spots`` and names that end at the ``ends``."""
+    """Draw the trick around the board.
+
+    ``spots`` has the position of the card at each place, and ``ends`` the x position where its name ends.
+    """
     own = view.seat if view.seat is not None and view.seat >= 0 else 0
     return [
         trick_card(
@@ -100,7 +103,10 @@ def _around(
 
 
 def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece]:
-    """Draw the led color and, below, why the trick was won and whether red may be led; ``room`` wide."""
+    """Draw the led color and, below it, why the trick was won and whether red may be led.
+
+    ``room`` is the maximum width of the line with the led color.
+    """
     called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
     red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
     lines = [_why(view), red] if _over(view) else [red]
@@ -114,7 +120,7 @@ def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece
 
 
 LOW_W, LOW_HEAD = 440.0, 65.0
-"""The width of the picture on a phone held sideways, and the part of it that the rows' names take."""
+"""For a phone held sideways: the picture's width, and how much of it the names of the colors take."""
 
 
 def _low_board(view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell) -> Picture:
@@ -140,7 +146,7 @@ LOW_TRICK = 26.0
 def _wide_at_the_end(
     view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, left: float
 ) -> Picture:
-    """Draw the board alone with a legend of its frames, once no trick is played around it."""
+    """Draw the board after the last trick: no cards around it, but a legend of its frames."""
     across = left + cell.w * view.numbers + 6
     legend, high = _legend(view, names, across)
     cell = Cell(cell.w, max(42.0, cell.h - high / 4), across=True)  # the legend shrinks no space
@@ -184,9 +190,9 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
 
 
 def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Draw colors in columns, under the trick until the round is over.
+    """Draw the research board for a phone, with a column for each color.
 
-    The spaces are higher if there is room.
+    The trick is above it or, once the round is over, a legend. Spaces are higher if there is room.
     """
     if view.phase not in PLAYING:
         pieces, high = _legend(view, names, 360, brief=True)
@@ -239,7 +245,7 @@ def _in_a_line(
 
 
 def _over(view: CatView) -> bool:
-    """Return whether a trick is over and the next not yet led, so that ``view.leader`` is its winner."""
+    """Return whether a trick is over and nobody has led the next. ``view.leader`` is then its winner."""
     return view.phase == "tricks" and not view.trick and bool(view.tricks)
 
 

@@ -66,7 +66,7 @@ class Play:
 
     @property
     def said(self) -> str:
-        """A word about the play; empty if there is nothing to say."""
+        """A short remark about the play, shown at its card; empty if there is none."""
         led = self.space is not None and self.leads
         return "won" if self.won else "turn" if self.waits else "led" if led else ""
 
@@ -127,7 +127,7 @@ LOW_CARD = 54
 
 
 def _word(play: Play, x: float, y: float, size: float) -> Text:
-    """Draw the word about a play."""
+    """Draw the remark about a play."""
     return Text(x, y, play.said, size, anchor="start", fill="accent" if play.waits else "muted")
 
 
@@ -165,7 +165,7 @@ def _card_played(play: Play, space: Space, w: float) -> Piece:
 
 
 def _flies_from(play: Play, space: Space) -> str:
-    """Return the piece from which the card glides: one in the viewer's hand, or the place itself."""
+    """Return the key of the piece from which the card glides to its place in the trick."""
     hand = play.view.hands[play.seat]
     if play.seat != play.view.seat or hand is None:
         return f"played-{space}"
@@ -197,9 +197,9 @@ def against(view: CatView, seat: Seat) -> str:
 
 
 MARK, OWN_MARK = 22.0, 28.0
-"""The distance between color marks: small on a player's card, larger if players can pick them.
+"""The distance between two color marks, on a player's card and, larger, where players can pick them.
 
-The close marks leave room for four large letters beside a score on a phone.
+On a player's card, the marks leave room for four large letters beside a score on a phone.
 """
 
 
@@ -322,7 +322,10 @@ def _no_space(view: CatView, cards: Sequence[int], x: float) -> list[Piece]:
 
 
 def stuck(view: CatView, cards: Sequence[int], most: int = 2) -> list[str]:
-    """Explain why these cards have no space left, in at most so many lines; equal reasons share one."""
+    """Explain why none of these cards can be declared. Cards with the same reason share a line.
+
+    More than ``most`` lines are replaced by a single one.
+    """
     taken = view.blocked
     for tokens in view.tokens:
         taken |= tokens

@@ -25,10 +25,10 @@ from playtest.widgets.games.corrections import Implied, Plain
 
 
 def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield what else changes by the rules if a correction turns the tricks of ``before`` into ``after``'s.
+    """Yield what else should change, by the rules, after a correction of the cards played.
 
-    Such changes are a color token lost or kept, red broken, tricks won, and who leads. The tricks are played
-    again by the game's own rules.
+    ``before`` and ``after`` are the positions around the correction. The game replays the tricks of both, and
+    the results are compared: color tokens, whether red is broken, tricks won, and who leads.
     """
     if before["phase"] != "tricks" or after["phase"] != "tricks":
         return

@@ -13,7 +13,7 @@ CORRECTABLE = {
     "seat-": "a player (tricks, prediction, colors)",
     "head-red": "Red (broken or not)",
 }
-"""What can be corrected, by prefix of the pieces' keys."""
+"""What a facilitator can correct, by the first part of the key of the piece to press."""
 RED_BROKEN, LEADS_NEXT = "Red is broken", "Who leads the next trick"
 
 
@@ -97,7 +97,7 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
 
 
 def _in_hand(names: Sequence[str], space: str) -> Sought:
-    """Build a function that changes a hand as if a card of another number had been played from it."""
+    """Build a function that says how a hand changes if the corrected card has another number."""
 
     def sought(plain: Plain, value: str) -> str | None:
         lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}

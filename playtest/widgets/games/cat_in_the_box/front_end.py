@@ -52,7 +52,7 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
         return [Play(number, color) for number in numbers for color in colors]
 
     def move_cost(self, view: CatView, move: object, names: Sequence[str]) -> str:
-        """Before a paradox: why no card can be declared, in one line. A play's cost is in ``stakes``."""
+        """The reason why no card can be declared, for a paradox; empty for any other move."""
         del names
         hand = None if view.seat is None or view.seat < 0 else view.hands[view.seat]
         return stuck(view, unpack(hand), most=1)[0] if isinstance(move, Paradox) and hand else ""
@@ -64,6 +64,6 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """Color tokens, broken red, tricks won and the lead, if other cards were played."""
+        """Color tokens, broken red, tricks won and who leads, if the cards played were corrected."""
         del everything
         return [*implied(self.game, before, after, names)]

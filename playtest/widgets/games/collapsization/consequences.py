@@ -1,4 +1,4 @@
-"""Find what else changes, by the rules of Collapsization, with a corrected building, tile or claim."""
+"""Find what else changes, by the rules of Collapsization, if a building, tile or claim is corrected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.widgets.games.corrections import Implied, Plain
 
 
 def implied(game: Collapsization, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the scores that change because past turns score differently in ``after``."""
+    """Yield the scores that should change, because past turns score differently after a correction."""
     was, now = _scored(game, before), _scored(game, after)
     for seat, name in enumerate(names):
         changed = now[seat] - was[seat]

@@ -22,7 +22,7 @@ CORRECTABLE = {
     "claim-": "a claim (used up or not)",
     "seat-": "a player (points)",
 }
-"""What can be corrected, by prefix of the pieces' keys."""
+"""What a facilitator can correct, by the first part of the key of the piece to press."""
 
 
 def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:
@@ -94,7 +94,7 @@ def _claims(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
 
 
 def _tile_sought(plain: Plain, value: str) -> Lies | None:
-    """Find a tile's place, which is public if the tile is built on. The deck is searched first."""
+    """Find where a reality tile is: in the deck, or on a hex. It is public once the hex is built on."""
     lying = [
         ([tile], Lies(f"on {place(hexes.hex_named(hex))}", hex not in plain["placed"], "tile"))
         for hex, tile in plain["reality"].items()

@@ -13,12 +13,19 @@ NEAR = 3 * HAND
 
 
 def phase(view: CollapsizationView) -> str:
-    """Describe the turn, the phase and what ends the game, as a low phone has no line above the city."""
+    """Describe the turn and the phase, and that mines end the game.
+
+    A phone held sideways has no room for the full line above the city.
+    """
     return f"Turn {view.turn}, {view.phase}; mines end play" if not view.ended else "The game is over"
 
 
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:
-    """Say which build ends the game, on how many hexes that the viewer knows of, and any other near end."""
+    """Return a paragraph on what ends the game, or nothing if it is over.
+
+    It says which build ends the game and, if the viewer knows the tiles, on how many hexes. Then it names a
+    turn limit, and a draw pile that will soon run out.
+    """
     if view.ended:
         return ()
     spade = f"Building on {SUITS[SPADES]} reality ends the game{_mines(view)}"

@@ -48,7 +48,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         return scene(view, names, self.game)
 
     def board_for_event(self, view: CollapsizationView, event: Event) -> CollapsizationView | None:
-        """The turn that was just scored. The next turn has already cleared its claims and hand."""
+        """The view of the turn just scored, as the next turn has already cleared its claims and hand."""
         if not isinstance(event, Built) or view.ended or view.nominations != ((), ()):
             return None
         turn = view.history[-1]
@@ -65,7 +65,7 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
         )
 
     def batch_size(self, view: CollapsizationView) -> int:
-        """The number of nominations or reveals picked before the first of them is made, which is two."""
+        """The number of nominations or reveals that the seat still has to pick; they are made together."""
         if view.seat == MAYOR and view.phase == "Draw" and view.seat in view.pending:
             return REVEALS - len(view.shown)
         if view.seat in ADVISORS and view.seat in view.pending:

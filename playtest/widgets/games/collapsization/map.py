@@ -45,7 +45,7 @@ SUIT_COLORS = ("red", "blue", "black")
 SUIT_INKS = ("heart", "diamond", "ink")
 """The text colors of the suits on a light background: red, blue, and black for spades."""
 SCORED = "scored"
-"""The phase name under which a turn is shown as it was scored."""
+"""The name given to the phase of a view that shows the turn just scored."""
 QUIET = 0.4
 """The opacity of hexes that have no part in the turn on display."""
 AROUND = (6, 2)

@@ -58,7 +58,7 @@ DOMAINS = (
     "If both claim the same diamond, Industry's claim counts.",
     "If both claim the same heart, the Urbanist's claim counts.",
 )
-"""Each Advisor's domain suit. With ``MAYORS`` and ``ADVISORS_DO`` it explains a seat you point at."""
+"""By seat, what an Advisor's domain suit means; part of the help for that seat's card."""
 DISCARD, DISCARDS_ABREAST = (34.0, 24.0), 6
 """The size of a discard next to the city, and how many discards fit in a line."""
 
@@ -179,7 +179,7 @@ def _card(card: int, own: bool, told: str) -> Picture:
 
 
 def _claims_left(view: CollapsizationView, seat: Seat) -> str:
-    """Count an Advisor's claims left by suit after a scored turn, and name the one that was used up."""
+    """After a scored turn: count an Advisor's claims left by suit, and name the claim just used up."""
     tray, turn = view.trays[seat - 1], view.history[-1]
     left = ", ".join(f"{sum(SUIT[card] == suit for card in tray)} {sign}" for suit, sign in enumerate(SUITS))
     gone = [CARDS.name(card) for owner, card in claims_on(turn.hex, turn.nominations) if owner == seat]

@@ -206,7 +206,10 @@ class _Chips:
         return [*tokens, Chip(NOTHING, none, none)], votes
 
     def keeps(self, part: str) -> bool:
-        """Return whether a counter-offer may keep this player's clauses that chips cannot express."""
+        """Return whether an offer to answer has clauses that chips cannot express, on this side of a deal.
+
+        A counter-offer made with chips may keep them.
+        """
         offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
         kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
         return any((_giver(clause) == self.me) == (part == GIVE) for _, clause in kept)
@@ -220,7 +223,10 @@ class _Chips:
         widths: tuple[float, float],
         size: float = 14,
     ) -> list[Piece]:
-        """Draw chips side by side, of ``widths`` from least to most, at font size ``size`` or smaller."""
+        """Draw chips side by side, starting at ``x``.
+
+        ``widths`` are the minimum and maximum width of a chip. Text is at most of font size ``size``.
+        """
         pieces: list[Piece] = []
         least, most = widths
         for chip in chips:

@@ -9,9 +9,9 @@ from playtest.widgets.games.rat_scramble.corrections import two_uses
 
 
 def implied(before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield how many tokens have two uses, if ``after`` moves a token that has two.
+    """Yield how many tokens with two uses each player should have, if a correction moves some of them.
 
-    Tokens with two uses move last, and have one use again at home. (Ruling 7)
+    If a player's tokens move, those with two uses move last. Back with their owner, they have one. (Ruling 7)
     """
     for owner, name in enumerate(names):
         tokens = [row[owner] for row in after["tokens"]]

@@ -87,10 +87,10 @@ def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
 
 
 def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[str, Any]]:
-    """Return the counter-offers to ``offer`` that chips can make. Its other clauses stay.
+    """Return the counter-offers to ``offer`` that can be made with chips, each with its parts.
 
-    If the chips are unchanged, the counter-offer has the offer's exact clauses. Every counter-offer starts
-    there.
+    Clauses of ``offer`` that chips cannot express are kept. The chips start with the terms of ``offer``; if
+    none is changed, the counter-offer has exactly its clauses.
     """
     me, other = view.seat or 0, offer.seat
     give, get, rest = in_chips(offer, me)
@@ -110,9 +110,9 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
 
 
 def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
-    """Return what ``me`` gives and gets by an offer as chip values, and clauses that chips cannot express.
+    """Return two chip values, for what ``me`` gives and gets by an offer, and the clauses without a chip.
 
-    If a player gives both tokens and a vote, the chips show the tokens, and the vote stays.
+    If a player gives both tokens and a vote, the chip is for the tokens. The vote then has none.
     """
     other = offer.seat
     give, giving = _side(offer.clauses, me, other)
@@ -135,7 +135,7 @@ def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, lis
 
 
 def begins(view: RatView, sample: object) -> object:
-    """Return the form's first values. For a counter-offer they are the terms of the offer it answers."""
+    """Return the move that the form starts with: a counter-offer with the offer's terms, or ``sample``."""
     terms = {offer.id: offer.clauses for offer in view.offers}
     if not isinstance(sample, Counter) or sample.offer not in terms:
         return sample
@@ -145,7 +145,7 @@ def begins(view: RatView, sample: object) -> object:
 def costs(
     view: RatView, game: RatScramble, move: object, names: Sequence[str], *, brief: bool = False
 ) -> str:
-    """Describe the result of the votes that an offer asks for, counting all votes promised by then.
+    """Describe where an offer about votes leaves its proposal, with all votes promised so far; else empty.
 
     With ``brief``, use few words.
     """
@@ -181,7 +181,10 @@ def costs(
 
 
 def moves_for_part(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> Sequence[Action]:
-    """List the moves that these parts could mean, so that the screen can say why none of them is legal."""
+    """List the moves that pressing this part of the board could mean, legal or not.
+
+    If none of them is legal, the screen says why.
+    """
     if set(part) & {WITH, GIVE, GET}:
         return _deals_of(view, part)
     meant = next((offer for offer in view.offers if offer.id == part.get("offer")), None)

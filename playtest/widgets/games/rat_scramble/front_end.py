@@ -174,7 +174,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """The two uses of promise tokens that move elsewhere. Where tokens are is public."""
+        """How many tokens with two uses each player has, if tokens moved. Where tokens are is public."""
         del everything
         return [*implied(before, after, names)]
 

@@ -15,7 +15,7 @@ from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS, wor
 from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
-"""The width, the height of a row, and a row's height on a low phone while there are no offers."""
+"""The width, the height of a row while there are offers, and the height while there are none."""
 NAME_W, BELLS_X, BELL_W = 96.0, 192.0, 51.0
 """The maximum width of a name, the x position of a row's bells, and the width of a bell with its points."""
 MOST_LINES = 3

@@ -1,7 +1,7 @@
-"""The low stage of Rat Scramble, for phones during deals, and always for phones held sideways.
+"""The stage of Rat Scramble in its low form, for phones during deals and for phones held sideways.
 
-Each outcome is one line, or two beside the deals on a small phone. Tokens stand for the players; the chips
-above the stage show their names.
+An outcome, which is a proposal passed by majority or by consensus, takes one line. Beside the deals on a
+small phone it takes two. Tokens stand for the players; the chips above the stage show their names.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ SLIM = Plan(282, 126, 2 * LINE + 2, 22, 35, 8.8, "slim")
 CHARACTER_H = 34
 """The height of a character on a phone held sideways."""
 GIFT_ROOM, HEAD_W = 3.0, 18.0
-"""How far a player's sign and points can move for a deal's tokens, and how far they reach left."""
+"""How far a player's token and points move left, to make room for tokens that a deal would move.
+
+The second number is how far they reach left of the column's middle.
+"""
 CHANGED_W = 9.0
 """The width of the mark of one change of a vote."""
 BELLS, BETWEEN = 39.0, 17.0
@@ -100,7 +103,7 @@ class LowOutcomes(Outcomes):
         return replace(whole, children=(Box(-9, -9, 18, 18, 4, fill="raised", outline=True), *inside))
 
     def said_of_votes(self) -> list[Piece]:
-        """Draw the label of the vote tokens' numbers above the bells."""
+        """Draw the word "Vote", the label of the vote tokens in the center."""
         return [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
 
     def middles(self) -> tuple[list[float], list[float]]:
@@ -170,7 +173,7 @@ class LowOutcomes(Outcomes):
         return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw a vote as low as its line, so that it covers no promise above it and no points below it."""
+        """Draw a vote no higher than its line, so that it covers nothing above or below it."""
         whole = super().vote(seat, x, y)
         assert isinstance(whole, Group)
         times = self.view.changes[seat]

@@ -138,7 +138,7 @@ def _small(said: str, room: float) -> float:
 
 
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
-    """Draw an offer to answer, ``room`` wide; on a phone it fills a line."""
+    """Draw an offer to answer, ``room`` wide, with a form for phones that takes the whole width."""
     whole = _to_me(view, offer, told, room, brings)
     widths = PHONES_W if len(view.offers) == 1 else PHONES_W[1:2]
     folded = (_to_me(view, offer, told, width, brings) for width in widths)
@@ -254,9 +254,9 @@ def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) 
 
 
 def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """Break an offer's words into at most ``most`` lines. ``taken`` is width already used in the first.
+    """Break an offer's words into at most ``most`` lines.
 
-    A longer text ends with an ellipsis.
+    ``taken`` is the width already used in the first line. A longer text ends with an ellipsis.
     """
     lines = [""]
     for word in said.split():

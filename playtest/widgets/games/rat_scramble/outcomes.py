@@ -68,7 +68,7 @@ class Outcomes(StagePieces):
     def height(self, y: float) -> float:
         """Return the drawing's total height if the promise tokens start at height ``y``.
 
-        On a desktop screen it rarely changes.
+        On a desktop screen there is always room for two lines of tokens, so that the height rarely changes.
         """
         lines = self.lines_held() if self.small else max(2, self.lines_held())
         return y + max((12 + 21 * lines) * self.k, 48 if self.small and self.legend(y) else 0)
@@ -284,7 +284,7 @@ class Outcomes(StagePieces):
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
         """Draw everyone's points after these bells, and the change.
 
-        ``counted`` means that the points already include it.
+        ``counted`` means that the view's points already include the change.
         """
         after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []
@@ -322,7 +322,7 @@ class Outcomes(StagePieces):
         return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
 
     def asked(self, proposal: str, y: float) -> list[Piece]:
-        """Draw the places of votes in the viewer's deal, shown while the deal is put together."""
+        """Draw dashed votes for the proposal, each shown while the viewer's deal would include that vote."""
         pieces: list[Piece] = []
         for seat, parts in self.dealing(proposal).items():
             whole = self.word(seat, proposal, self.vote_at(seat), y)
@@ -341,7 +341,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
-        """Return the seats whose vote for this proposal can be part of a deal, with the parts that say so."""
+        """Return each seat whose vote for this proposal a deal can include, with the chips to pick for it."""
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return {}
@@ -353,7 +353,7 @@ class Outcomes(StagePieces):
         return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
 
     def given(self) -> list[tuple[dict[str, object], Seat, Seat, int]]:
-        """List the tokens that can be part of a deal: their parts, the giver, the taker, and how many."""
+        """List the gifts of tokens that a deal can include: chips to pick, giver, taker and number."""
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return []
@@ -384,7 +384,7 @@ class Outcomes(StagePieces):
         return pieces
 
     def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the tokens that ``seat`` would get (to the right of its sign) or give (to the left)."""
+        """Draw the number of tokens that ``seat`` would get, right of its token, or give, left of it."""
         del seat
         size = 11.2 if self.small else 12.0
         broad = wide(signed(change), size, bold=True) + (2 if self.small else 3)

@@ -168,9 +168,9 @@ class StagePieces:
         )
 
     def token_part(self, holder: Seat, owner: Seat) -> Part:
-        """Return the part of a move that a promise token stands for under the current effect.
+        """Return what pressing a promise token chooses under the current effect.
 
-        The part is the token to give, to take or to transform, or the token that another becomes.
+        It chooses the token to give, to take or to transform, or the kind of token that another becomes.
         """
         asked = self.view.effect if self.view.phase == "effect" else None
         own = holder == self.view.seat

@@ -43,7 +43,10 @@ MOST_BOUND = 3
 
 
 def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
-    """Draw the table. All but the deck is public, so seats differ only in their own interests and offers."""
+    """Draw the table for the view's seat.
+
+    Everything but the deck is public. So the seats' tables differ only in their own interests and offers.
+    """
     told = {
         offer.id: Told(whose_offer(view, offer, names), terms_of(offer, names, view.seat))
         for offer in view.offers
@@ -78,7 +81,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
     """Draw the board for a desktop screen.
 
-    The board has a roomy form for high places and a low form for a phone held sideways.
+    It has two more forms: a larger one where there is much height, and a low one for a phone held sideways.
     """
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()
@@ -86,7 +89,7 @@ def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Pict
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a phone, in a low form if there is too little height.
+    """Draw the board for a phone, with a low form for use where there is little height.
 
     On a small phone held sideways, a slim form leaves room for deals at its side.
     """

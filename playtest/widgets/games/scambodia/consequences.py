@@ -9,7 +9,7 @@ from playtest.widgets.games.scambodia.corrections import declared_well, points_i
 
 
 def implied(before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield whether the last round's declaration succeeds with the points of ``after``, and its score.
+    """Yield whether the last declaration succeeds, and its score, if a correction changed the round's points.
 
     The declarer scores 0 if alone with the lowest total, otherwise twice that player's own total. (Rulebook,
     Scoring)

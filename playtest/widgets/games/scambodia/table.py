@@ -2,9 +2,11 @@
 
 Only the view's ``open`` part is drawn, so a face is in the page only while its player looks at it. A look is
 a move: it is picked and confirmed, and the card is open until it is covered. ``known`` has cards seen
-earlier, for bots and the review. A card that everyone sees move glides. A hidden card must have no identity,
-so every place has an anchor named after the moment. A card that has just moved is named after the anchor from
-which it came.
+earlier, for bots and the review.
+
+A card that everyone sees move glides to its new place. The page must not be able to follow a hidden card for
+longer. So a card has no name of its own: each place has an anchor with a new name for each moment. A card
+that has just moved names the anchor from which it came.
 """
 
 from __future__ import annotations

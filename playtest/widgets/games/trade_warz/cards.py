@@ -29,9 +29,9 @@ from playtest.widgets.kit import (
 KINDS = {"export": "blue", "policy": "green", "tactic": "red"}
 """The rulebook's card back colors by kind. The kind is always written too."""
 READ = 13
-"""The font size of a card's text on a desk."""
+"""The font size of a card's text on a desktop screen."""
 PLACE_W, LARGE_W, GAP = 980, 1400, 8
-"""The width that a desk leaves a hand, that a large screen leaves it, and the gap between two cards."""
+"""A hand's width on a desktop screen, its width on a large one, and the gap between two cards."""
 CARD_W, SLIM_W = 206, 120
 """The maximum width of a card, and a card's width in a full hand. Ten fit side by side in ``LARGE_W``."""
 LINE, NAME_LINE, STEP = 15, 16, 4
@@ -39,14 +39,14 @@ LINE, NAME_LINE, STEP = 15, 16, 4
 SMALL_W, SMALL_LINE, LARGER = 80, 12, 1.275
 """The width of a small card, four of which fit on a phone, and the height of each of its lines.
 
-A desk shows small cards ``LARGER`` times as large, so that their smallest letters have the size ``READ``.
+On a desktop screen they are ``LARGER`` times as large, so that their smallest letters have the size ``READ``.
 """
 WHOSE_W = 92
 """The width of the label that says whose hand it is."""
 LEAST_W = 98
 """The minimum width of a card, enough for the longest word of a name."""
 FLAT_W, FLAT_LINE, FLAT_LINES = 258, 14, 9
-"""The maximum width of a low card that shows its text, the height of a line, and the most lines it has."""
+"""For a low card with its text: the maximum width, the height of a line, and the maximum of lines."""
 SMALL_BADGE = (SMALL_W - 23, 7)
 """Where a small card has its check mark: between kind and cost, so that it covers no letter."""
 BROADER = 1.12
@@ -223,9 +223,9 @@ def with_small(
 ) -> tuple[Picture, ...]:
     """Add small forms to a hand's cards, for when whole cards would leave the board too little space.
 
-    ``others`` come after the cards and shrink with them, so that no card moves when they appear. Without
-    ``stays``, the cards fold only where the board is lowest. If some cards have no room for their whole text,
-    cards of the type ``asked`` keep theirs.
+    ``others`` are pictures after the cards. They shrink with the cards, so that no card moves when they
+    appear. Without ``stays``, small forms are used only where there is least height. If there is not room for
+    every card's text, cards of the type ``asked`` keep theirs.
     """
     cards = [card for card, _ in hand]
     high = _small_high(cards)
@@ -251,11 +251,11 @@ def with_small(
 
 
 def _flats(cards: Sequence[Card], before: float, asked: str = "") -> tuple[Abreast | None, bool]:
-    """Lay out low cards with their texts; ``None`` if there is no room for them.
+    """Lay out low cards with their texts, and say where exports show their yield.
 
-    The second value says whether exports show their yield at the foot. Otherwise it is next to the kind,
-    which saves a line if all exports have room for it. If the texts are too long for that, as few as possible
-    are cut, none of the type ``asked``. A long press, or the mouse, shows such a card large.
+    The layout is ``None`` if there is no room for it. The second value is true if the yield is at a card's
+    foot. Otherwise it is next to the card's kind, which saves a line. If not all texts fit, as few as
+    possible are cut, none of the type ``asked``. A long press, or the mouse, shows a cut card large.
     """
     room = PLACE_W - before
     beside, below = (

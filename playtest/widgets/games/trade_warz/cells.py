@@ -26,7 +26,7 @@ FEW = 6
 HEAD, LETTERS = 21, 11.5
 """The height of the head, and the smallest font size."""
 ACROSS = 2.4
-"""How broad the broadest token is, a star, for its size."""
+"""The width of the broadest token, a star, as a multiple of a token's size."""
 THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
 """With three partners side by side: the heights of the head, the slots and the line of influence."""
 
@@ -34,10 +34,10 @@ THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
 def for_a_phone(market: Callable[[float], Market]) -> Picture:
     """Draw the partners for a phone. ``market`` builds them at a given partner width.
 
-    With up to six partners each slot has a row with its card's name; with more, each partner has one line of
-    slots. The folded form is for places where that is too high. On a phone held sideways, five or six
-    partners have slots as broad as a fingertip. With more partners, that form leaves the powers to the
-    tables.
+    With up to six partners, each slot has a row with its card's name. With more, each partner has one line of
+    slots. The folded form is for phones on which that is too high. The slim form is for a phone held sideways
+    with five partners or more. It has slots as broad as a fingertip or, with more than six partners, no
+    powers: these are then only in the tables.
     """
     halves = market(HALF_W).stalls()
     many = len(halves)

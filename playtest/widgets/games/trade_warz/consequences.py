@@ -13,7 +13,7 @@ from playtest.widgets.games.trade_warz.corrections import influence_with
 
 
 def implied(game: TradeWarz, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the influence that routes gave their owners in ``before``, for routes that change in ``after``.
+    """Yield the influence to add or remove, because a correction changed a route's owner or partner.
 
     A route brings influence at each income since it was established. (Rulebook, Influence Accumulation)
     """

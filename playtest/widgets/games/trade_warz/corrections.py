@@ -16,7 +16,7 @@ CORRECTABLE = {
     "hand-": "a card in an open hand",
     "seat-": "a player (GDP, policy)",
 }
-"""What can be corrected, by prefix of the pieces' keys."""
+"""What a facilitator can correct, by the first part of the key of the piece to press."""
 
 
 def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Correction]:

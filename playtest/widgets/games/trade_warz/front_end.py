@@ -77,11 +77,11 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return {"seat_seconds": str(SEAT_SECONDS) if shared else ""}
 
     def freeze_board_during(self, event: Event | None) -> bool:
-        """True for a round's end and a dispute won, as the same move begins the next round, or pays."""
+        """True for the end of a round or dispute, as the same move begins the next round or pays the bids."""
         return isinstance(event, told.RoundEnded | told.DisputeWon)
 
     def phase_during(self, view: TradeView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The round and phase of ``event``, with the current round if the board already shows that."""
+        """The round and phase of ``event``, and the current round if the board already shows a later one."""
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
@@ -268,7 +268,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """The influence that a route gave, if its owner or partner changes. Routes are public."""
+        """The influence from a route, if its owner or partner is corrected. Routes are public."""
         del everything
         return [*implied(self.game, before, after, names)]
 

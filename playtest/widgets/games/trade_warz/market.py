@@ -14,7 +14,7 @@ from playtest.widgets.games.trade_warz.stall import PARTNER_W, Answer, Stall
 from playtest.widgets.kit import Group, Picture, Piece
 
 ROW, LOW_ROW = 21, 19
-"""The height of a slot with the gap below it: normally, and in two long rows of partners with powers."""
+"""The height of a slot with the gap below it, and the lower one for rows of five partners with powers."""
 GAPS = {ROW: 8, LOW_ROW: 5}
 """The gap between partners, by slot height."""
 Powers = dict[str, tuple[PowerStanding, ...]]

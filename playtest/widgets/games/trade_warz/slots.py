@@ -114,7 +114,8 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
 def _named(card: str, room: float, sizes: Sequence[float]) -> tuple[str, float]:
     """Return a card's name and its font size, shortened only if it fits in none of ``sizes``.
 
-    A shortened name keeps two words or more. If they do not fit, it is cut: one word names no card.
+    A shortened name has at least two whole words, as a single word would not identify the card. If two do not
+    fit, the name is cut within a word.
     """
     name, least = bare(card), sizes[-1]
     size = next((each for each in sizes if wide(name, each) <= room), 0.0)

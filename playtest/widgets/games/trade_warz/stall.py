@@ -64,7 +64,7 @@ class Answer:
 
     @property
     def meant(self) -> tuple[Part, ...]:
-        """The picks during which this answer is shown."""
+        """The cards that show this answer while one of them is picked, as parts of a move."""
         return tuple([{"card": card} for card in self.cards])
 
     def told(self, room: float, size: float) -> str:

@@ -51,12 +51,12 @@ from playtest.words.trade_warz import (
 IN_A_LINE = 64
 """Maximum number of letters of an event's effect shown next to the board once cards have been drawn."""
 MANY, TWO_LINES, WHOLE = 5, 96, 104
-"""With ``MANY`` players or more, a low phone's board leaves an event two lines, or ``TWO_LINES`` letters.
+"""The maximum number of letters of an event's text next to the board, where a phone has little height.
 
-With fewer players, up to ``WHOLE`` letters are allowed.
+With ``MANY`` players or more it is ``TWO_LINES``, which fits two lines; with fewer players it is ``WHOLE``.
 """
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
-"""With ``FEWER`` players or more, an event's text is shown without the clause ``FOR_TWO``."""
+"""Text that is left out of an event's text with ``FEWER`` players or more: the clause for two players."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose bare name could be mistaken for a move or a card, so that "phase" is added."""
 WAITING = "Waiting tactics"
