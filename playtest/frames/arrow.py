@@ -19,7 +19,7 @@ from playtest.frames.rows import COLUMNS, Column, names, packed, unpacked
 FORMAT = "1"
 NESTED = ("moves", "measures", "results", "notes")
 ROW_GROUPS = 4
-"""Row groups read together; with more, more of them are in memory twice."""
+"""Number of row groups read at a time. Meanwhile they are in memory twice, so it is small."""
 _ARROW = {
     "text": pa.string(),
     "int": pa.int64(),
@@ -118,14 +118,14 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
 
 
 def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
-    """Reopen a file so that the texts of its measures come as numbers wherever possible."""
+    """Reopen a file so that the texts of its measures are dictionary-encoded as numbers where possible."""
     paths = [like.schema.column(at).path for at in range(len(like.schema))]
     texts = [one for one in paths if one.startswith("measures.") and one.endswith((".measure", ".label"))]
     return pq.ParquetFile(path, metadata=like.metadata, read_dictionary=texts)
 
 
 def coded_measures(file: pq.ParquetFile) -> pa.Table:
-    """Read the measures of a file from ``open_coded``, with texts as numbers, in a third of the memory.
+    """Read the measures of a file that ``open_coded`` returned, in a third of the memory.
 
     ``plain`` converts the result to what ``unpack`` returns.
     """

@@ -145,7 +145,7 @@ COLUMNS: dict[str, tuple[Column, ...]] = {
         Column("tags", "text", "its tags, a JSON list"),
     ),
 }
-"""The stored frames. Answers to a survey are stored in ``notes``, and shown in ``SURVEY``."""
+"""The columns of each stored frame. Survey answers are stored in ``notes``, and shown as in ``SURVEY``."""
 ANSWERED = "survey"
 """The ``kind`` of survey rows in ``notes``, and the name of their frame."""
 SURVEY = (
@@ -202,7 +202,7 @@ def _numbers(measure: str, label: str, value: Scalar | Sequence[Scalar]) -> Iter
 
 
 BESIDE = " + "
-"""What stands between several bots that played one seat: a text as each of them alone, and not a list."""
+"""Separates the names of several bots that played one seat, in a plain text instead of a list."""
 
 
 def packed(items: Iterable[str]) -> str:

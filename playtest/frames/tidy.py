@@ -73,7 +73,7 @@ class Frames:
         self._measured: dict[tuple[str, ...], pd.DataFrame] = {}
         self._numbered: tuple[dict[str, int], np.ndarray[Any, Any]] | None = None
         self.whole: Frames = self
-        """The frames from which these were chosen. A game's versions are counted in those."""
+        """The frames from which these were chosen. Versions of the rules are numbered among all of them."""
 
     def table(self, name: str) -> pa.Table:
         """Return one frame as an Arrow table, by its name."""
@@ -233,7 +233,7 @@ class Frames:
         return Frames({name: partial(chosen, name) for name in COLUMNS}).among(self.whole)
 
     def among(self, whole: Frames) -> Frames:
-        """Return these frames as a part of ``whole``, which is used to count the versions of a game."""
+        """Return these frames as a part of ``whole``, among which versions of the rules are numbered."""
         made = Frames(self._tables)
         made.whole = whole
         return made

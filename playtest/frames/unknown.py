@@ -13,7 +13,7 @@ RESULT = "result"
 
 
 class Unknown:
-    """What differs between the completions of a playtest that fit everything typed in.
+    """The values that differ between completions of a playtest, each of which fits everything typed in.
 
     ``way`` has the entries that lead to the current position, and ``log`` all of them. If the log lists no
     completions, as in earlier versions, or none that can be played, everything is unknown.

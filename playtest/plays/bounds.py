@@ -14,7 +14,7 @@ LARGEST = 64_000_000
 MOST_ROWS = 200_000
 MOST_COLUMNS = 1_000
 MOST_CELLS = 8_000_000
-"""Maximum number of cells of a table with its widest row in every row, as a table is held by its columns."""
+"""Maximum number of cells of a table. Every row counts as the widest one, as empty cells are stored too."""
 MOST_PARTS = 2_000
 """Maximum number of files in an archive, such as a spreadsheet."""
 LONGEST = 20_000

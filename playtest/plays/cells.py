@@ -18,7 +18,7 @@ _EMPTY = {str, type(None)}
 
 
 class Column(NamedTuple):
-    """A column's parsed values by row. ``odd`` says why those of some rows cannot be parsed."""
+    """A column's parsed values by row. ``odd`` has the error for each row that cannot be parsed."""
 
     values: Sequence[Any]
     odd: dict[int, Odd]
@@ -73,7 +73,7 @@ class Table:
         return self._texts[field]
 
     def column(self, field: str, parse: Parse) -> Column:
-        """Return these cells parsed."""
+        """Return this field's cells, each parsed with ``parse``."""
         return each(self.cells(field), parse) if field in self._cells else Column(self._nothing, {})
 
 

@@ -85,7 +85,7 @@ def write(
 
 
 def _write(found: Frames, to: str, path: Path, written: Sequence[versions.Version]) -> int:
-    """Write the file, with what the journal says in ``written``. Return the number of playtests in it."""
+    """Write the file and return its number of playtests. ``written`` has the journal's texts on versions."""
     if to == "parquet":
         found.to_parquet(path, journal_sheets.as_json(written))
         return len(found.games)
@@ -103,7 +103,7 @@ def _write(found: Frames, to: str, path: Path, written: Sequence[versions.Versio
 
 
 def beside(path: Path) -> Path:
-    """Return the path, next to a CSV table of plays, of the file with the journal's texts about versions."""
+    """Return the path for the journal's texts about versions, next to the CSV table of plays at ``path``."""
     return path.with_name(f"{path.stem}-{journal_sheets.SHEET}{path.suffix}")
 
 
@@ -238,9 +238,9 @@ def _game(name: str, id: int) -> dict[str, Any]:
 
 
 def _highest_wins(game: Any) -> bool:
-    """Return whether the most points win.
+    """Return whether the most points win, judging only by what the rules decide from scores.
 
-    Only what the rules decide by scores alone counts.
+    True for an unknown game.
     """
     if game is None:
         return True

@@ -13,15 +13,15 @@ OF_A_PLAY = (
     *("id", "game", "day", "minutes", "rounds", "changed", "title", "note", "tags", "reason"),
     *("players", "winners", "scores", "starter", "newcomers"),
 )
-"""Fields that a play has once. From ``players`` on, they are lists in one cell."""
+"""Fields that occur once per play. ``players`` and those after it are lists in one cell."""
 OF_A_PLAYER = ("player", "score", "won", "rank", "role", "team", "began", "first time")
-"""Fields that each player has. If a row is a whole play, they have a number, as in ``score 2``."""
+"""Fields of each player. If a row is a whole play, their names have a number, as in ``score 2``."""
 ANSWER = "answer"
 """The field of a survey question. The column's title is the question."""
 RATED = tuple(f"rated {question}" for question in RATINGS)
 """Fields of the survey's own questions, rated from 1 to 5."""
 OF_AN_ANSWER = frozenset(["player", "day", "game", ANSWER, *RATED])
-"""Fields that answers of a survey have. In such a table any other column is a question too."""
+"""Fields of a table of survey answers. Any other column of such a table is a question too."""
 UNUSED = ""
 """The field of a column that is ignored."""
 

@@ -21,16 +21,16 @@ from playtest.record import Store, mappings, paper, versions
 NEXT_DAYS = 3
 """Maximum number of days between a play and the survey answers that count as being about it."""
 NO_EVENINGS = "These answers are about playtests not here yet: import the plays first, then this file"
-"""The reason for a file of answers of which none is about a playtest on paper."""
+"""The reason for refusing a file of answers if none is about a playtest on paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What importing a file would do. ``there`` are rows already recorded, each with the id.
+    """What importing a file would do. ``there`` are rows already recorded, each with its playtest's id.
 
-    ``games`` maps the file's names of games to the games here; ``before`` has those that an earlier file
-    decided. ``versions`` are those about which nothing is written here yet. ``source`` identifies the import,
-    once it is made.
+    ``games`` maps the file's names of games to the games here; ``before`` has the names that were decided for
+    an earlier file. ``versions`` are the file's versions about which nothing is written here yet. ``source``
+    will identify the import.
     """
 
     source: str
@@ -344,8 +344,8 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
     """Write what ``preview`` found, all or nothing. Return the source, by which it can be removed again.
 
-    The source is empty if there were no plays. What the journal says of versions stays when they go.
-    Raises ``NotTaken`` if a row is invalid, unless such rows are to be left out.
+    The source is empty if there were no plays or answers. Removing a source keeps what was imported into the
+    journal. Raises ``NotTaken`` if a row is invalid, unless ``leave_out`` skips such rows.
     """
     if seen.odd and not leave_out:
         whys: dict[str, str] = {}

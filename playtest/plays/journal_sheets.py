@@ -25,9 +25,9 @@ IN_PARQUET = "playtest.versions"
 def told(
     store: Store, found: Frames, called: anonymize.Called | None, *, every: bool
 ) -> list[versions.Version]:
-    """Return what is written about these playtests' versions, or with ``every`` about all of their games'.
+    """Return what is written about these playtests' versions or, with ``every``, their games' versions.
 
-    With ``called``, people are named as it says.
+    ``called`` replaces people's names, if given.
     """
     played = set(zip(found.games["game"], journal.keys_of(found), strict=True))
     games = sorted({game for game, _ in played})

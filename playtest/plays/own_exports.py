@@ -61,9 +61,9 @@ _READ = {
 }
 """The columns of each frame that are read for plays."""
 _RULES = ("game", "players", "rules", "digest", "source", "variant")
-"""The columns of ``games`` that decide what its rules changed."""
+"""The columns of ``games`` that determine how a playtest's rules differ from the game's own."""
 _ANSWERS = {"playtest": "playtest", "seat": "seat", "label": "question", "text": "answer", "value": "value"}
-"""The columns of stored notes, by those of ``survey.csv``."""
+"""Maps each column of ``notes``, where answers are stored, to its name in ``survey.csv``."""
 
 
 def read_parquet(data: bytes) -> Found:
@@ -246,7 +246,7 @@ class _Games:
 
 
 def _here(at: Any, source: Any) -> Any:
-    """Return the day on which a recording began, in this machine's time zone."""
+    """Return the day on which a recording began, in this machine's time zone; on paper, ``at`` itself."""
     return at.astimezone().date() if source != "paper" and isinstance(at, datetime) else at
 
 

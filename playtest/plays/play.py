@@ -104,8 +104,8 @@ class Found:
 
     ``columns`` maps each of the file's columns to the field it was understood as (empty if it is not used).
     ``samples`` has the first value of each column of a table. ``odd`` are rows that prevent the import of the
-    file, ``passed`` those that are left out anyway. ``dates`` is the order of dates that was said for an
-    earlier file, if it decided. ``versions`` are what an exported journal says about versions.
+    file, ``passed`` those that are left out anyway. ``dates`` is the order of dates if it was taken
+    from an earlier file's. ``versions`` has what an exported journal says about versions.
     """
 
     format: str

@@ -13,7 +13,7 @@ from playtest.plays.cells import Column, Table, each, words
 from playtest.plays.play import Answered, Found, NotTaken, Odd, Play, Player, Refused, Unclear, alike
 
 RATES = range(1, 6)
-"""The answers to the survey's own ratings."""
+"""The possible answers to the survey's own rating questions."""
 SEEN = 199
 """Rows searched for a sample of each column."""
 
@@ -163,7 +163,7 @@ Note = tuple[str, tuple[str, ...]]
 class Plays:
     """The facts about each play in a table, except its players.
 
-    A play's first row counts, and all its notes.
+    They are taken from the play's first row, but notes from all its rows.
     """
 
     def __init__(self, table: Table, order: str) -> None:
@@ -279,7 +279,7 @@ def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ra
 
 
 def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
-    """Fill in who won, who began and who was new, from rows with ``lists`` for the whole play."""
+    """Return the players with who won, began and was new, from their own cells or the play's ``lists``."""
     players = [player for player, _ in found]
     if len({player.name.casefold() for player in players}) != len(players):
         raise Odd("Two players have the same name. Give each a different name.")

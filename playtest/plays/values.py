@@ -148,7 +148,7 @@ def names(value: Any) -> list[str]:
 def day(value: Any, order: str = "") -> date:
     """Parse a date, with or without a time. ``order`` is ``dmy`` or ``mdy`` for 3/4/2026.
 
-    Raises ``Odd`` with a sentence, even if only the order is unknown and matters.
+    Raises ``Odd`` with a sentence, even for a valid date if it is unclear which number is the day.
     """
     if type(value) is str and _PLAIN.fullmatch(value):  # as most are
         with suppress(ValueError):

@@ -1,6 +1,6 @@
-"""The record of a playtest: header and log in a database, the game folded from them, files to mail.
+"""The record of a playtest: header and log in a database, the game that they describe, files to share.
 
-Whatever needs the database is loaded on first use, so that following a log does not wait for it.
+Modules that need the database are loaded on first use, so that following a log does not wait for them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A playtest without the names of its people, to be shared with others.
+"""Remove people's names from a playtest, so that it can be shared with others.
 
-Everyone is called by the number of their seat, both where a name stands alone and where it is a word in
-notes, talk, rulings, answers, the title and the tags. Whoever is named there but sat elsewhere is called
-*Player* and a number. Other descriptions of people remain.
+The number of their seat replaces each person's name, also as a word in notes, talk, rulings, answers, the
+title and the tags. *Player* and a number replace the names of people who are mentioned there but played only
+in other playtests. Other descriptions of people remain.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from playtest.record.entries import Entry, Header, Seated
 
 _NOBODY = re.compile(r"(seat|player) \d+")
-"""What a seat is called before somebody takes it, and in exports like these."""
+"""Matches the name of a seat that nobody has taken, and the replacements for names in exports."""
 _CONTROLS = dict.fromkeys(at for at in range(128) if unicodedata.category(chr(at)) == "Cc")
 _BLANKS = str.maketrans(dict.fromkeys("\t\n\v\f\r", " "))
 
@@ -46,8 +46,8 @@ def in_words_without_names(
 class Called:
     """The replacements for people's names in an export of several playtests: numbers, or seats.
 
-    The numbers are for texts that several playtests share, such as the name of a version: *Ann's rule* and
-    *Ben's rule* stay two.
+    Seats are for texts of one playtest. Numbers are for texts that several playtests share, such as the name
+    of a version: so *Ann's rule* and *Ben's rule* stay different.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -57,7 +57,7 @@ class Called:
                 called.setdefault(plain, f"Player {len(called) + 1}")
         self._one = _any_of(called)
         self.numbers = {name: label for name, label in called.items() if len(name) > 1}
-        """What each is called. A single letter names nobody outside its seat: it is a word, such as *a*."""
+        """The number that replaces each name. One-letter names have none, as *a* may just be a word."""
 
     def at(self, seats: Mapping[str, int]) -> Mapping[str, str]:
         """Return everyone's replacement at a table: the seat for people in ``seats``, else the number."""

@@ -1,4 +1,4 @@
-"""Checksums that detect damage to entries, headers, snapshots, and rows for figures.
+"""Checksums that detect damage to entries, headers, snapshots, and rows derived from logs.
 
 An entry's checksum covers the one before it.
 

@@ -27,15 +27,15 @@ BUSY_SECONDS = 15.0
 """Seconds that a write waits for another process before it fails with a sentence."""
 
 BLINK_SECONDS = 0.05
-"""The same in a thread that runs an event loop.
+"""Seconds that a write waits for another process in a thread that runs an event loop.
 
-Screens stay responsive, and the writer tries again later.
+So screens stay responsive, and the writer tries again later.
 """
 
 IMPATIENT_SECONDS = 0.5
-"""Seconds after a failed wait in which an event loop does not wait at all.
+"""Seconds after a failed wait during which an event loop does not wait at all.
 
-One click may take several steps.
+Otherwise the steps of one click would each wait.
 """
 
 LONGEST_NAME = 1000

@@ -50,7 +50,7 @@ class Database(OpenedDatabase):
     place is created, unless ``make`` is false. In that case a file that cannot be written to can still be
     read, and ``writable`` is false.
 
-    ``missing_note`` says in a sentence what may be missing from a file that was copied without its log.
+    ``missing_note`` says in a sentence what may be missing from a file copied without its write-ahead log.
 
     Raises ``Unusable`` with one sentence if playtests cannot be kept there; nothing is changed then.
     """

@@ -174,7 +174,7 @@ class Fold:
         return Position(state, countdown.moved(self.game.clock(state), entry.at))
 
     def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
-        """Return the countdown just before entry ``n``, which follows ``node``, perhaps after an undo.
+        """Return the countdown just before entry ``n``, if ``node`` is the last valid entry before it.
 
         A countdown does not run while the playtest is closed. An undo neither pauses nor resumes the clock.
         """

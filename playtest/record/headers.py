@@ -113,7 +113,10 @@ def _only_grew(header: Header, game: AnyGame) -> bool:
 
 
 def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, ...], list[Bot]]:
-    """Return the names for all seats, each unique, and the bots by seat."""
+    """Return the player of each seat as recorded, and the bots among them, in the order of the seats.
+
+    Raises ``ValueError`` for a missing name, or for two names that look the same.
+    """
     bots = [None if _is_person(who) else made_bot(game, who) for who in seats]
     names = _called([str(who).strip() if bot is None else bot for who, bot in zip(seats, bots, strict=True)])
     seated = []

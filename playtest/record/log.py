@@ -50,7 +50,7 @@ PERSON = "person"
 CLOCK = "clock"
 TRANSCRIPTION = "transcription"
 FILLED = "filled at random"
-"""The tag of a transcription's unseen items, and of a playtest that has some."""
+"""Tag of notes on what nobody saw in a transcription, and of playtests with such notes."""
 RATINGS = ("fun", "tension", "choices", "clear", "length", "together", "again")
 """The questions of the survey that are answered with 1 to 5."""
 MODEL = "model"
@@ -60,8 +60,8 @@ MODEL = "model"
 class Course:
     """The tree that undos make of a log, and which entries are not void.
 
-    ``head`` is the last valid entry, 0 before the start. ``again`` has, in order, the undone rolls that have
-    not come up again.
+    ``head`` is the last valid entry, 0 before the start. ``again`` has, in order, the rolls that undos took
+    back and that have not been made again since.
     """
 
     def __init__(self) -> None:

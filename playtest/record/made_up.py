@@ -54,7 +54,7 @@ def is_made_up(header: Header) -> bool:
 def is_for_reading(header: Header) -> bool:
     """Return whether a playtest is read-only, because a table cannot mark its made-up cards.
 
-    Its forks are played: they begin at a position that somebody chose to play from.
+    Its forks can be played, since somebody chose the position from which they begin.
     """
     return is_made_up(header) and header.parent is None
 

@@ -29,8 +29,8 @@ BESIDE = (paper.papers, mappings.understood, versions.versions)
 class Verified:
     """The result of ``verify``: how many playtests and entries it read, and what is damaged.
 
-    ``file`` has a sentence for each fault of the database itself. ``derived`` are the playtests whose rows
-    for figures were damaged. These rows are dropped, to be made anew from the log.
+    ``file`` has a sentence for each fault of the database itself. ``derived`` are the playtests whose derived
+    rows (their stored frames) were damaged. Such rows are dropped, and made anew from the log when needed.
     """
 
     playtests: int
@@ -61,7 +61,7 @@ class Verified:
 
 
 def verify(database: Database) -> Verified:
-    """Read every header, every entry and every row for figures, and check their checksums.
+    """Read every header, every entry and every derived row, and check their checksums.
 
     Nothing that was recorded is changed, but damaged derived rows are dropped.
     """
@@ -101,7 +101,7 @@ def _wrong_on_paper(database: Database) -> tuple[str, ...]:
 
 
 def _spoiled(database: Database) -> tuple[str, ...]:
-    """Drop rows for figures with wrong checksums. Return the playtests these rows were from."""
+    """Drop derived rows with wrong checksums. Return the playtests these rows were from."""
     with database.reading() as connection:
         there = sa.inspect(connection)
         made = [name for name in there.get_table_names() if name.startswith("derived_")]
@@ -125,7 +125,7 @@ def _spoiled(database: Database) -> tuple[str, ...]:
 
 
 def _sums_of(connection: sa.Connection, name: str) -> dict[str, str]:
-    """Return the checksum of each playtest's rows in a table of rows for figures."""
+    """Return the checksum of each playtest's rows in a table of derived rows."""
     rows = connection.exec_driver_sql(f"SELECT * FROM {name} ORDER BY playtest, row")
     return {id: checksums.of_rows(map(tuple, group)) for id, group in groupby(rows, lambda row: row[0])}
 

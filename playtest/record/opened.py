@@ -28,7 +28,7 @@ from playtest.record.tables import store as _store
 _SET_UP = 7064952371
 """The lock under which a server's tables are created or upgraded."""
 _TO_MARK = 0.01
-"""Seconds that the first move after a quiet time may wait for other readers and writers."""
+"""Seconds to wait for other readers and writers when the file's mark is set before a change."""
 
 
 class OpenedDatabase:
@@ -106,7 +106,7 @@ class OpenedDatabase:
     def writing(self, *, counts: bool = True) -> Iterator[sa.Connection]:
         """Open a transaction that is on disk when the block ends. Raises ``Taken`` if a row exists.
 
-        If ``counts`` is false, it is for changes that nobody would miss.
+        ``counts`` is false for changes that nobody would miss.
         """
         try:
             with self._sentences():
@@ -122,7 +122,7 @@ class OpenedDatabase:
 
     @contextmanager
     def _marked(self, moving: wal.Moving, counts: bool) -> Iterator[sa.Connection]:
-        """Open a transaction on a file that is marked as perhaps having changes in its log."""
+        """Open a transaction. If ``counts``, the file is first marked: its log may now have changes."""
         while True:
             with self._writer.begin() as connection:
                 if not counts or wal.mark_of(connection) != wal.NOTHING:

@@ -31,7 +31,7 @@ def rows(file: bytes) -> Iterator[tuple[Any, ...]]:
 def rows_of_page(page: bytes, head: int = 0, file: bytes = b"") -> Iterator[tuple[Any, ...]]:
     """Yield the columns of every row in a page with its header at ``head``.
 
-    Overflow is in ``file``.
+    ``file`` is the whole file, which has the overflow pages of long rows.
     """
     size = size_of(file) if file else len(page)
     page = page.ljust(size, b"\0")

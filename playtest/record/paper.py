@@ -244,7 +244,10 @@ def _seat(sat: Sat) -> dict[str, Any]:
 
 
 def _shared(made: Sequence[Paper]) -> dict[int, str]:
-    """Return the JSON of each seat by its ``id`` if most playtests share theirs, as imported ones do."""
+    """Return the JSON of each distinct seat by its ``id()``, so that shared seats are converted only once.
+
+    Empty unless seats occur twice on average, as they do in an import.
+    """
     seats = [sat for paper in made for sat in paper.seats]
     each = {id(sat): sat for sat in seats}
     return {key: to_json(_seat(sat)) for key, sat in each.items()} if 2 * len(each) <= len(seats) else {}

@@ -25,7 +25,7 @@ from playtest.engines.game import AnyGame
 from playtest.engines.sentences import one_sentence, perhaps, short
 
 WHOLE = "="
-"""Key, in changes as data, of a table that is replaced as a whole."""
+"""Key that marks a table that is replaced as a whole, in changes as data: ``{"=": table}``."""
 
 
 @dataclass(frozen=True, slots=True)

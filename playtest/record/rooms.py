@@ -29,7 +29,7 @@ LATE = 10.0
 SERVER_SECONDS = 10.0
 """Seconds without any sign of life after which a server counts as gone."""
 _HERE = -1
-"""Pseudo seat number of a row that shows that a server keeps the room's connections up to date."""
+"""Stands for a seat in the row by which a server says that it reports which pages of a room are open."""
 _MADE = 7064952372
 """The lock under which a server's tables are created."""
 

@@ -31,9 +31,9 @@ from playtest.record.headers import game_of
 from playtest.record.replay import Broken
 
 _LARGER = 1000
-"""The most times its size that a file can have had.
+"""Limit on a cut-off file's original size, as a multiple of its size now.
 
-A larger claim means damage in its first bytes.
+A larger size in the header means that the header is damaged.
 """
 _FLOATS = frozenset(["at", "shown", "created"])
 """Float columns, which SQLite stores as integers if their values are whole."""

@@ -1,4 +1,4 @@
-"""What is recorded now, in one short text that changes with every playtest."""
+"""A checksum of everything recorded, by which a reader notices that something has changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _READ = (
     sa.select(papers.c.id, papers.c.body),
     sa.select(versions.c.id, versions.c.checksum),
 )
-"""All that a figure or its words rest on. The end of a log stands for the whole log."""
+"""Queries for everything that figures and findings depend on. A log's end represents the whole log."""
 
 
 def state_of(store: Database) -> str:

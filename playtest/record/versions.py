@@ -64,7 +64,7 @@ class Version:
 
     @property
     def identity(self) -> tuple[Any, ...]:
-        """The key of this version that is the same at every player count, although the digest differs."""
+        """What identifies this version at every player count: ``key`` without the digest, and ``code``."""
         return (self.key.rpartition(" (")[0], *sorted(self.code.items())) if self.code else (self.key,)
 
 

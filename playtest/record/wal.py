@@ -1,6 +1,6 @@
 """SQLite's write-ahead log next to a file (``NAME-wal``), to which moves are written first.
 
-An acknowledged move is in the log; a thread moves it into the file soon after. So the file alone may lack
+An acknowledged move is in the log; a thread transfers it to the file soon after. So the file alone may lack
 acknowledged moves, and carries a mark that says so. The file is marked before anything is acknowledged that
 only the log has, and unmarked once the log holds nothing more. A marked file without a log was copied without
 it. A log that was copied incompletely or damaged is detected before SQLite opens it, as SQLite would silently
@@ -60,7 +60,7 @@ def log_of(file: Path) -> Path:
 
 
 def _index_beside(file: Path) -> Path:
-    """Return the path of SQLite's index for that log."""
+    """Return the path of SQLite's index for the log of ``file``."""
     return file.with_name(f"{file.name}-shm")
 
 
@@ -230,7 +230,7 @@ def of_one_moment(file: bytes, log: Log) -> bool:
 
 
 _COUNTED = 64
-"""Bytes of the first page up to the number of changes, which SQLite keeps in the last four of them."""
+"""Where the number of changes ends in the first page, in bytes; it takes the four bytes before that."""
 
 
 def _count_in(page: bytes) -> int:

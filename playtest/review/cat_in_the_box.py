@@ -26,7 +26,7 @@ NO_SCORES = "No finished playtest here has its scores noted."
 def scores_by_seat(frames: Frames) -> go.Figure:
     """Draw final scores by seat and number of players. Hover shows tricks and bonus separately.
 
-    A dot is a finished playtest: tricks won (minus them in paradox) and the bonus for an exact prediction.
+    A dot is a finished playtest: tricks won (they count negative for a seat in paradox) and the bonus.
     The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
     """
     table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
@@ -50,8 +50,8 @@ def tricks_against_predictions(frames: Frames) -> go.Figure:
     """Draw how well players predict: predicted against won tricks at the end of finished playtests.
 
     A cell counts how often a pair occurred, over all seats. On the framed diagonal the prediction was exact
-    and earned the bonus (paradox apart). The subtitle counts the exact ones by number of players. Playtests
-    with two players have no predictions.
+    and earned the bonus, except in paradox. The subtitle counts exact predictions by number of players.
+    Playtests with two players have no predictions.
     """
     title = "Tricks won against predictions"
     frames = measures.followed(frames)

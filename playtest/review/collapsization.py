@@ -109,8 +109,9 @@ def _claimed(frames: Frames) -> set[str]:
 def distances(frames: Frames) -> pd.DataFrame:
     """Return how much farther from reality each build was than the best pair, in finished playtests.
 
-    Columns: ``playtest``, ``round``, ``value``. Builds whose suit is not the reality's have no distance and
-    are left out.
+    The distance is the difference in value between the placed card and the tile. The best pair is the card in
+    hand and the nominated hex with the smallest distance. Columns: ``playtest``, ``round``, ``value``. Builds
+    whose suit is not the reality's have no distance and are left out.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
     measured = frames.measured("distance_to_best")
@@ -120,10 +121,10 @@ def distances(frames: Frames) -> pd.DataFrame:
 
 
 def distance_to_best(frames: Frames) -> go.Figure:
-    """Draw how many hexes farther from reality a build is than the best pair. At 0 the Mayor scores.
+    """Draw how much farther from reality builds are than the best pair (see ``distances``).
 
-    Includes only finished playtests, and builds whose suit is the reality's. The subtitle shows the mean with
-    Student's interval (95%) over builds.
+    At 0 the Mayor scores. Includes only finished playtests, and builds whose suit is the reality's. The
+    subtitle shows the mean with Student's interval (95%) over builds.
     """
     title = "Distance to the best pair"
     frames = measures.followed(frames)

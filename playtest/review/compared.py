@@ -19,7 +19,7 @@ COLUMNS = ["version", "players", "what", "n", "value", "low", "high", "rate"]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One quantity of whole playtests with this number of players, with a value per playtest.
+    """One quantity to compare (``what``): its value in each playtest with this number of players.
 
     ``unit`` is the unit of the values; empty for a ``rate``, whose values are 0 and 1. All values are within
     ``within``.

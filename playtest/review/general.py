@@ -147,7 +147,7 @@ def time_by_decision(frames: Frames) -> go.Figure:
 def of_playtests(
     table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
 ) -> pd.DataFrame:
-    """Return each playtest's median for each row of a figure, with its longest for hover (see ``rows``)."""
+    """Return each playtest's median time for each row of a figure, with the longest time as hover text."""
     table = table.assign(
         row=named(table).fillna(rows.UNNAMED), longest=table.groupby("playtest")[what].transform("max")
     )

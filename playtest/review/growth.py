@@ -70,8 +70,8 @@ def lines(
 ) -> go.Figure:
     """Draw the series: means with intervals from eight playtests on, otherwise every playtest as a line.
 
-    ``x`` is the name of a place on the axis below (round, trick, turn). In a large series, places that fewer
-    than eight playtests reached have no interval.
+    ``x`` says what the horizontal axis counts: rounds, tricks or turns. In a series of eight playtests or
+    more, rounds that fewer than eight of them reached have no interval.
     """
     known = [replace(some, table=some.table.dropna(subset=["x", "value"])) for some in series]
     series = [some for some in known if not some.table.empty]

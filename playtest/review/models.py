@@ -19,7 +19,7 @@ ALIKE = 0.6
 SEVERAL = 2
 """Minimum number of playtests that must share a question for it to be listed."""
 ASKED = "Rules questions that language models asked"
-"""Heading above these questions, which may show where a rulebook is unclear."""
+"""Heading above models' rules questions, which may show where a rulebook is unclear."""
 PLAYED = "Language models played here"
 """Heading above the descriptions of runs with a model."""
 REMARKS = {
@@ -83,9 +83,9 @@ class Run:
 
 
 def runs(table: Table) -> list[str]:
-    """Summarize each model and prompt that played: decisions, fallbacks, places in the list.
+    """Summarize, for each model and prompt that played, its decisions and fallbacks in a sentence.
 
-    Void moves are left out.
+    The sentence also says which positions in the list of legal moves it chose. Void moves are left out.
     """
     moves = {entry.n for entry in table.log if entry.kind == "move"} - table.voided
     noted = [entry.body for entry in table.log if is_model_note(entry)]

@@ -43,7 +43,7 @@ def tagged(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def counted(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the scoring items that a game's end form asks for, by measure and label."""
+    """Return what a game counts at its end and the form therefore asks for: labels by measure."""
     found: Mapping[str, tuple[str, ...]] = game_figures.part(game, "ON_PAPER", {})
     return found
 

@@ -79,7 +79,10 @@ def labels(results: pd.DataFrame) -> pd.Series[str]:
 
 
 def looks(results: pd.DataFrame) -> dict[str, int]:
-    """Return the look of each label of ``results``: a bot's is the same as in every figure of its game."""
+    """Return the number of the color and shape for each label of ``results``.
+
+    Where possible, a bot has the same number in every figure of its game.
+    """
     found: dict[str, int] = {}
     columns = (labels(results), played_by(results), results["bot"], results["game"])
     each = list(zip(*(map(str, column) for column in columns), strict=True))
@@ -93,7 +96,7 @@ def looks(results: pd.DataFrame) -> dict[str, int]:
 def of_seats(table: Table, found: Frames, place: str) -> list[str]:
     """List who played each seat of one playtest, as in "Tom, from trick 2 Sharp Shirin (bot)".
 
-    ``place`` is the game's word for a round. For a seat without a move it is the seat's owner.
+    ``place`` is the game's word for a round. If a seat made no move, its owner is listed.
     """
     turns = _turns(table, found)
     return [_of_seat(who, turns[seat], table.game.name, place) for seat, who in enumerate(table.seats)]

@@ -128,9 +128,10 @@ def _wrapped(text: str, most: int) -> list[str]:
 
 
 def _sandboxes() -> list[list[str]]:
-    """Return the options to try in turn: with the browser's sandbox, then without it.
+    """Return the browser's options to try in turn: with its sandbox, then without it.
 
-    Root has none, nor has a container. The page is our own and loads nothing.
+    The sandbox does not work for root, nor inside a container. It is not needed: the page is our own and
+    loads nothing.
     """
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [["--no-sandbox"]] if root else [[], ["--no-sandbox"]]

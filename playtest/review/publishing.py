@@ -22,7 +22,7 @@ LONGEST = 180
 """Maximum number of letters of a quotation."""
 FIGURES = (general.wins_by_seat, course.minutes)
 _MARKS = re.compile(r"\s*<!--.*?-->|\*+", re.DOTALL)
-"""The marks in a page of rules: of fields, of text for changed rules, of words that stand out."""
+"""Matches what is removed from a page of rules: comments, and the asterisks of bold and italic words."""
 ONE_PAGE = """<style>
 @page { size: A4; margin: 14mm; } body { font-size: 12.5px; } main { padding: 0; max-width: none; }
 h1 { margin: 0; font-size: 24px; } h2 { margin: 10px 0 4px; font-size: 15px; } p, ul { margin: 4px 0; }

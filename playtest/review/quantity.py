@@ -16,6 +16,6 @@ class Quantity:
     log: bool = False
     """Whether the axis is logarithmic. The middle is then the median, without an interval."""
     form: str = ""
-    """The format of a mean. Without one it is as short as its size allows."""
+    """The format of a mean; if empty, a mean has only the digits that a reader needs."""
     label: str = ""
-    """What stands at the axis, if that is not the unit."""
+    """The label of the axis, if it is not the unit."""

@@ -56,11 +56,11 @@ from playtest.table import Table, known
 MOST_BYTES = 1_400_000
 """Largest size of a report in bytes; figures beyond it are left out, the least important first."""
 LONG = 80
-"""Maximum number of letters of a version beside a playtest; what differs is listed under *Rules*."""
+"""Maximum number of letters of a version's name; the rest is cut, as *Rules* lists all differences."""
 LINES = 12
 """Maximum number of differences shown unfolded; the rest are folded."""
 MOMENTS = 12
-"""Most long thinks and most lead changes listed for one playtest."""
+"""Maximum number of long turns, and of lead changes, listed for one playtest."""
 Playtest = Header | paper.Paper
 """A recorded playtest, or one on paper."""
 

@@ -101,10 +101,11 @@ def shares_in_rows(
     """Draw shares in rows, with their Wilson intervals.
 
     ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``. ``fair`` is a mark in each row, which
-    ``said`` explains in the note; ``why`` says why the table is empty. If every row has fewer than eight
-    playtests, each is a dot, filled if it ``happened``. With ``units`` off (``n`` does not count playtests)
-    there are no dots. Then ``playtests`` in ``table`` says how many a row rests on, for its interval. ``of``
-    are the counted playtests, if these are not all. ``looks`` are rows' own colors, as for bots.
+    ``said`` explains in the note. ``why`` is shown if the table is empty. If every row has fewer than eight
+    playtests, each playtest is a dot, filled for "it ``happened``". ``units`` is false if ``n`` does not
+    count playtests. Then there are no dots, and the column ``playtests`` decides whether a row has an
+    interval. ``of`` are the playtests in the figure, if these are not all. ``looks`` are rows' own colors, as
+    for bots.
     """
     if table.empty:
         return nothing(title, why)

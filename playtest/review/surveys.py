@@ -42,8 +42,8 @@ def ratings(frames: Frames) -> pd.DataFrame:
     """Return the rows of ``answers`` that rate something, with the ends of their scale: ``low`` and ``top``.
 
     The survey's own questions are rated 1 to 5. Any other question is a rating if its title says from what
-    number to what, as in "How tense was it (1-10)?". Without that, a number may count something. A question
-    with an answer beyond its scale is none.
+    number to what, as in "How tense was it (1-10)?". Otherwise a number may count something. A question
+    with an answer beyond its scale is not a rating.
     """
     table = answers(frames)
     table = table[table["value"].notna()]

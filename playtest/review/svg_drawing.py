@@ -394,7 +394,7 @@ class _Drawing:
 
 
 def _around(corners: int, radii: Sequence[float], turned: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """Return a marker's corners, starting at the top, with ``radii`` in turn."""
+    """Return a marker's corners, evenly around its center from the top; ``radii`` repeat in turn."""
     turns = [math.tau * (at / corners + turned) for at in range(corners)]
     found = zip(turns, [radii[at % len(radii)] for at in range(corners)], strict=True)
     return tuple((r * math.sin(turn), -r * math.cos(turn)) for turn, r in found)

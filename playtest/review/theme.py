@@ -28,7 +28,7 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS = ("", "/", ".", "x", "-", "+")
 
 ADAPTED = ", adapted"
-"""What follows a bot's name if it has learned the rules that are compared."""
+"""Suffix of the name of a bot that has learned the rules that are compared."""
 
 LEGEND_LINE = 24
 """Height of a legend line, in pixels."""
@@ -103,10 +103,10 @@ def look_of(row: str) -> int:
 
 
 def bot_looks(game: str | AnyGame, asked: Sequence[str]) -> dict[str, int]:
-    """Return the number of each bot's look, the same in every figure of a game where possible.
+    """Return the number of each bot's color and shape, the same in every figure of a game where possible.
 
-    It is the bot's place in the panel and then among the game's bots. Where two of ``asked`` would look
-    alike, and for people and players of your own, it is the next free number.
+    Bots are numbered in the order of the panel, followed by the game's other bots. If another of ``asked``
+    has the number already, and for people and players of your own, it is the next free one.
 
     >>> bot_looks("trade_warz", ["rival", "learner", "mine"])
     {'rival': 1, 'learner': 4, 'mine': 0}

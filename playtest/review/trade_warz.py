@@ -86,8 +86,8 @@ def gdp_by_round(frames: Frames) -> go.Figure:
     A point is the GDP gained since the deal at the end of the round (or of the game, if it ended in
     mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95%)
     over the playtests that reached it, from eight on. Below eight, each is a line. The band is the designers'
-    target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5. It counts from 0 while play begins
-    with 10 GDP, so the figure shows gains for both. The dotted line is the GDP that wins right away.
+    target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5. The target starts at 0 GDP but
+    play at 10, so the figure shows gains. The dotted line is the GDP that wins right away.
     """
     table = gained_after_rounds(frames)
     of_games = table.groupby(["players", "round", "playtest"])["gained"].mean().reset_index()

@@ -1,12 +1,12 @@
-"""Seats on everyone's own device: a server with one page per seat, over the shared recordings.
+"""Seats on everyone's own device: a server with one page per seat, for the playtests in a store.
 
 ``playtest serve`` starts it. A page is static files and one websocket, which carries the same messages as the
 board in a notebook. There is no kernel behind it, so nobody can run code there. From the outside in:
 
-- ``server`` finds an address, ``routes`` lists the addresses, ``web`` checks who may ask, ``handlers`` and
-  ``sockets`` answer, and ``messages`` and ``limits`` bound what is received.
-- ``registry`` has the rooms open in this process, ``runner`` one of them with its screens: ``seat_screen``,
-  ``public``, ``console``. ``session`` is who sits where and what can be done about it.
+- ``server`` starts and stops the process, ``routes`` maps paths to handlers, ``web`` checks each request,
+  ``handlers`` and ``sockets`` answer it. ``messages`` and ``limits`` restrict what pages may send.
+- ``registry`` holds the rooms open in this process. ``runner`` runs one room with its screens:
+  ``seat_screen``, ``public`` and ``console``. ``session`` holds who sits where, and changes it.
 - ``room_store`` records the rooms, so that several servers share them and a restart loses none.
 """
 

@@ -15,11 +15,11 @@ from typing import Protocol, TypeVar
 from playtest.seats.limits import Bucket, Clock
 
 MOST_UNSENT = 1_000_000
-"""Maximum number of bytes that wait for one page. A page with more no longer reads and is disconnected."""
+"""Maximum number of unsent bytes for one page. A page with more has stopped reading and is disconnected."""
 MOST_UNSENT_EACH = 8_000_000
-"""Maximum number of bytes that wait for all pages of an address, apart for watching and playing."""
+"""Maximum number of unsent bytes for all pages of an address, counted separately for watching and playing."""
 WAITS = 65_536
-"""Waiting bytes at which a page that asks for everything must first read them to be answered."""
+"""A page that asks for its whole screen gets it once fewer unsent bytes than this wait for it."""
 LAGS_AFTER = 10.0
 """Seconds without reading after which a page with waiting bytes counts as stopped."""
 
@@ -40,9 +40,9 @@ ENTERING = Rate("links", 800, 8)
 LOOKING_IN = Rate("rooms by their code", 800, 120)
 SITTING = Rate("seats", 120, 2)
 WATCHING = Rate("whether the server is there", 300, 30)
-"""Limits on requests.
+"""Limits on the requests of one address, by kind of request.
 
-Six hundred pages behind one untrusted proxy, which share an address, stay within them.
+Six hundred pages that share an address, behind one untrusted proxy, stay within these limits.
 """
 WAITS_AT_MOST = 5.0
 """Maximum number of seconds that a request is delayed. One that would wait longer is refused."""
@@ -59,7 +59,7 @@ class Allowance:
 
 PLAYING = Allowance(lines=1_000, messages=(600, 120), arrivals=(600, 20))
 LOOKING_ON = Allowance(lines=120, messages=(240, 40), arrivals=(120, 4))
-"""Limits for watching and playing. A whole studio behind one router or proxy stays within both."""
+"""The allowances for pages that play and for pages that watch. A studio behind one router needs no more."""
 
 
 class Share:
@@ -188,11 +188,12 @@ H = TypeVar("H", bound=Holder)
 
 
 def who_makes_room(address: str, holders: Sequence[H], at_home: frozenset[str]) -> H | None:
-    """Return the connection to close for a newcomer from ``address`` when all are taken, or ``None``.
+    """Return which of ``holders`` to disconnect to make room for ``address``; ``None`` if none may be.
 
-    The first choice is a holder that does not read. The next is the last holder of the address with the most,
-    if it has at least two more than the newcomer's. A projector shares an address in ``at_home`` with the
-    server or a console; for a projector the last holder from elsewhere may go too.
+    The first choice is a connection that has stopped reading. The next is the last connection of the address
+    with the most, if that address has at least two more than ``address``. Addresses ``at_home`` are those of
+    the server and the console, where the projector is. For them, the last connection from elsewhere may be
+    disconnected too.
     """
     held = Counter(each.address for each in holders)
     most = max(held.values(), default=0)

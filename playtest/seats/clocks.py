@@ -9,7 +9,7 @@ from playtest.table import Table
 from playtest.widgets.kit import forms
 
 SECONDS = "seconds"
-"""The last word in the names of rules that set a clock."""
+"""The last word in the names of rules that set a clock's length, such as ``turn_seconds``."""
 
 
 def why_none(table: Table) -> str:

@@ -21,7 +21,7 @@ class ConsoleMessage(Command, by=Sender.FACILITATOR):
 
 @dataclass(frozen=True)
 class Start(ConsoleMessage, wire="start"):
-    """Start the game once all seats are taken, or now; the others can then sit down ``later``."""
+    """Start the game. Bots take the free seats, unless ``how`` is ``later``: then these stay free."""
 
     how: str
 

@@ -46,11 +46,11 @@ def console(now: ConsoleData) -> Node:
 
 
 BESIDE_THE_BOARD = {"pt-asking", "pt-said", "pt-now", "pt-tags"}
-"""Classes of what a phone shows of the console below the board."""
+"""Classes of the parts of the console that a phone shows together with the board."""
 
 
 def _folding(part: Child) -> Child:
-    """Mark a part of the console that a phone shows only in place of the board."""
+    """Add the class that hides a part on a phone until the console is opened in place of the board."""
     if not isinstance(part, Node):
         return part
     known = str(part.attrs.get("class", ""))
@@ -130,7 +130,7 @@ def _at_the_table(now: ConsoleData) -> list[Child]:
 
 
 TWO_LINES = 80
-"""How many letters fit in the message line above the console."""
+"""Maximum number of letters of a one-line message above the console; longer ones take two lines."""
 
 
 def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:

@@ -90,7 +90,7 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
 def form(questions: tuple[Question, ...], refusal: str, *, goes_on: bool = False) -> Node:
     """Return the survey form for a device.
 
-    With ``goes_on`` the room already plays again, and the device's next page follows after the survey.
+    With ``goes_on`` the room already plays another playtest, which this device joins after the survey.
     """
     return h(
         "div",

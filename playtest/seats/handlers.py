@@ -37,7 +37,7 @@ WRONG_CODE = "No room has this code. Check the letters, or scan the QR code."
 PIECE = 16_384
 """Maximum number of bytes of a file that may wait for a browser at any time."""
 STALLS = 30.0
-"""Seconds that a browser may take to read this much."""
+"""Seconds that a browser may take to read ``PIECE`` bytes. After that the connection is closed."""
 
 
 @cache
@@ -181,7 +181,10 @@ class SitDown(Joining):
         self._moves = moves
 
     def post(self) -> None:
-        """Give the device its key and say where its page is. A person at another seat moves."""
+        """Give the device a key and its page's address. A person who has another seat gives it up.
+
+        Once the game has begun, the page asks that person first: the answer only names their seat.
+        """
         said = self.json_body(code=str, door=str, seat=int, name=str)
         session = self.room_of(said["code"], said["door"]).session
         session.seating.ask(self.device)

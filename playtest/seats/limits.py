@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 Clock = Callable[[], float]
 MINUTE = 60.0
-"""In seconds."""
+"""One minute, in seconds."""
 
 
 class Bucket:
@@ -128,4 +128,4 @@ ONE = {
     MALFORMED: "malformed message",
     NOT_ALLOWED: "action not allowed on that page",
 }
-"""The same reasons in the singular."""
+"""Each reason for refusal in the singular."""

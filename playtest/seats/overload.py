@@ -81,8 +81,8 @@ class Listening(socket.socket):
 class Serving(HTTPServer):
     """Limits the connections of each address, and makes room for a newcomer if all are taken.
 
-    ``most`` is the limit for one address, ``room`` the limit for all together. Connections that have become
-    pages are kept. Of the others, the address with the most loses the one that has waited longest.
+    ``most`` is the limit for one address, ``room`` the limit for all addresses together. At the latter limit,
+    the address with the most connections loses its oldest. A page's websocket is never closed for this.
     """
 
     most = MOST_CONNECTIONS

@@ -20,7 +20,7 @@ HEARD = ("hello", "shape", "go-on", "moment")
 class PublicScreen(Screen):
     """The screen that everyone in the room may see.
 
-    Its page can only turn pages or show an announcement again.
+    Its page can only close an announcement or show one again.
     """
 
     def __init__(self, session: RoomSession, seats: Sequence[Screen]) -> None:

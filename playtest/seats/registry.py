@@ -42,7 +42,7 @@ class RoomRegistry:
         self.is_alone = True
         """Whether this server's address has no other server behind it.
 
-        If there may be one, changes are looked for in the store.
+        If there may be another, this one looks for its changes in the store.
         """
         self.idle_since = time.monotonic()
         self._runners: dict[str, RoomRunner] = {}
@@ -96,7 +96,7 @@ class RoomRegistry:
 
     @property
     def in_use(self) -> bool:
-        """Whether any room is occupied, was so just now, or is being looked at through an invitation."""
+        """Whether any room is open here. An empty room stays open for ``CLOSE_AFTER`` seconds."""
         return bool(self._runners)
 
     # -- keeping up with the store

@@ -20,9 +20,9 @@ from playtest.seats.seat_screen import SeatScreen
 from playtest.seats.session import RoomSession
 
 LOOK_EVERY = 2.5
-"""Seconds after which a table checks the store even without news, where no bot or clock is due.
+"""Seconds between a table's checks of the store while there is no news and no bot or clock is due.
 
-It is less than the time for which a process keeps a table, so that this one goes on keeping it.
+This is shorter than a lease of the table, so that the table renews its lease in time.
 """
 
 FREED = "The facilitator has freed this seat. Anyone can take it now, including you."

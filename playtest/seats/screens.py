@@ -53,7 +53,7 @@ class Screen(ABC):
         self.hears: Bucket | None = None
         """Limit on messages of all devices of one player together; ``None`` if they belong to several."""
         self._whole = (-1, b"")
-        """The number of the scene that was last sent whole, and its JSON without the page, compressed."""
+        """The last screen content sent in full: its number, and its compressed JSON without an addressee."""
         self._greeted: set[str] = set()
         """Devices that were sent the whole screen. Changes mean nothing to the others."""
 
@@ -112,7 +112,7 @@ class Screen(ABC):
                 device.post(text)
 
     def _tell_all_to_one(self, rev: int, to: str, panes: Callable[[], list[Any]]) -> None:
-        """Send the whole scene to the device that asked. If several ask, it is built only once."""
+        """Send the whole screen content to the device that asked. If several ask, build it only once."""
         known, packed = self._whole
         if known == rev:
             text = zlib.decompress(packed).decode()

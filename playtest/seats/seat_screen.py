@@ -15,7 +15,7 @@ from playtest.widgets.table import Options, TableView
 PRESSES, PRESSES_A_SECOND = 90, 30
 """Maximum number of messages from all devices of a seat, in a burst and per second.
 
-Each is drawn before the next one.
+The screen is redrawn after each message.
 """
 
 

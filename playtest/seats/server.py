@@ -37,7 +37,7 @@ IDLE_HOURS = 8.0
 """Hours without an open page after which a server ends. It also ends when the last room closes."""
 SAY_ALIVE = 3.0
 ANSWERS_IN = 5.0
-"""Seconds that a running server has to answer. A busy one needs them, or a second one would start."""
+"""Timeout in seconds for asking whether a server is running. A busy server may be slow to answer."""
 YIELDS_IN = 5.0
 """Seconds that a server has to free its port for another."""
 MOST_BODY = 16_384
@@ -50,7 +50,7 @@ Tell = Callable[[list[dict[str, object]]], None]
 class Place:
     """Where a server is: ``port`` (0 is any free one), ``base`` (a path), ``public_url`` (a proxy's address).
 
-    ``trusted_proxies`` are addresses or networks of proxies that name the client they ask for.
+    ``trusted_proxies`` are addresses or networks of proxies that are trusted to name their clients.
     """
 
     host: str = LOOPBACK
@@ -198,9 +198,9 @@ def _proxies(place: Place) -> tuple[Network, ...]:
 
 
 def rooms_to_open(store: Store, rooms: Rooms, url: str, ids: Iterable[str]) -> list[RoomSession]:
-    """Return the rooms of ``ids``, opened.
+    """Open and return the rooms of the playtests ``ids``.
 
-    Without ids, return all open rooms or, if none is open, the newest playtest's that can be played.
+    Without ids, return all open rooms. If none is open, return the room of the newest playable playtest.
     """
     there = [header.id for header in store.playtests() if not made_up.is_for_reading(header)]
     wanted = list(ids) or [id for id in there if _is_open(rooms, id)] or there[:1]
@@ -269,10 +269,10 @@ def _answer(url: str) -> Mapping[str, object]:
 
 
 async def _take_over(store: Store, servers: Iterable[ServerSeen]) -> list[int]:
-    """End the server that served only this computer. Return its port, so that its addresses stay valid.
+    """End the server that served only this computer, and list its port; empty if there was none.
 
-    Its pages reconnect to the server for the network. A server that was started with its own port or path is
-    left alone.
+    The server for the network reuses this port, so that addresses stay valid and pages reconnect. A server
+    that was started with its own port or path is left alone.
     """
     for seen in servers:
         fresh = not seen.lan and store.now() - seen.alive < SERVER_SECONDS

@@ -32,7 +32,7 @@ class RoomSession:
 
     ``changed`` is called when the seating or access has changed. ``moving`` is called with a seat and the
     link to another, before everyone at that seat is sent away. ``paced`` is called with the pace chosen for
-    bots. Raises ``Unusable`` for a playtest that is only read.
+    bots. Raises ``Unusable`` for a read-only playtest.
     """
 
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:

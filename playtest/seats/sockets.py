@@ -31,15 +31,15 @@ BURST, RATE = 60, 20
 QUIET = 20, 2
 """Messages accepted from each device whatever the seat's other devices send: in a burst, and per second."""
 FEWER, RARER = 30, 5
-"""The same limits for a page that only watches."""
+"""Maximum number of messages from a page that only watches, in a burst and per second."""
 PATIENCE = 200
 """Dropped messages after which a page that keeps sending is disconnected."""
 PACKING = 3
-"""The level of zlib: 282 kB of a six-player screen become 28 in 1.1 ms; level 6 makes 24 of them in 3."""
+"""The zlib level. It shrinks a 282 kB screen to 28 kB in 1.1 ms; level 6 needs 3 ms for 24 kB."""
 LARGE = 16_384
-"""Messages of at least so many bytes are compressed for pages that ask for it, such as a whole screen.
+"""Minimum size in bytes of messages that are compressed, for pages that ask for it.
 
-By the message, not by the websocket's own extension, which keeps a window in memory for each page.
+The websocket's own compression is not used, as it keeps a window in memory for each page.
 """
 MOST_PAGES = 12
 """Maximum number of devices that may show one screen."""
@@ -144,7 +144,7 @@ class Line(WebSocketHandler, Answering):
     def _hear(self, said: Wire) -> None:
         """Pass a message to the screen.
 
-        A request for everything waits until the page has read everything sent before.
+        A request for the whole screen waits until the page has read nearly all that was sent before.
         """
         if said["do"] == "hello":
             self._outbox.once_read(lambda: self._tell_screen(said))
@@ -248,10 +248,9 @@ class PublicLine(Line):
     may_say = (FEWER, RARER)
 
     def finds_place(self) -> bool:
-        """Return whether the page may stay.
+        """Return whether the page may stay, disconnecting another page if all places are taken.
 
-        If all places are taken, another page loses its place if possible, so that the projector always has
-        one.
+        ``who_makes_room`` chooses which page, so that the projector always has a place.
         """
         if super().finds_place():
             return True

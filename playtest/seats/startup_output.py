@@ -1,4 +1,4 @@
-"""The output of ``playtest serve``, for people or as JSON: all addresses, even of a running server."""
+"""The output of ``playtest serve``, for people or as JSON: all addresses, even if a server already runs."""
 
 from __future__ import annotations
 

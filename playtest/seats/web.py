@@ -24,8 +24,8 @@ POLICY = (
 )
 """Content security policy: scripts, styles, images, sockets and the manifest only from this server.
 
-Everything else, such as frames, fonts and forms, is blocked. The manifest has no directive of its own, as
-Safari complains about that in every console.
+Everything else, such as frames, fonts and forms, is blocked. ``default-src`` covers the manifest, since
+Safari logs a complaint about a directive for it.
 """
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -40,7 +40,7 @@ HEADERS = {
 MOST_JSON = 4_096
 KEEP_DAYS = 30
 REST = 1.0
-"""Seconds before an address that asks much too fast is refused, which slows down its retries."""
+"""Seconds by which a refusal for too many requests is delayed, which slows down retries."""
 ONLY_OURS = "Only a page of this server may do that."
 NOWHERE = "There is no such page here. Scan the room's QR code again, or ask the facilitator."
 
@@ -231,8 +231,8 @@ class Answering(RequestHandler):
     def keep_key(self, secret: str, page: str, room: str = "") -> None:
         """Put a page's key into a cookie, sent only with that page's requests. No script can read it.
 
-        A second cookie, valid for a day, is sent when somebody takes a seat in the ``room`` with this code.
-        So a person who is already seated moves.
+        With ``room`` (its code), a second cookie sends the key whenever this browser asks for a seat. So the
+        server knows a person who is already seated, and moves them. This cookie is valid for a day.
         """
         if room:
             self._keep(f"playtest-{room}", secret, "sit-down", 1)

@@ -15,13 +15,14 @@ from playtest.simulate.panels import Lineups
 from playtest.simulate.playing import made_for
 
 FEWEST = FEW_MEANS
-"""Minimum number of tuner seeds per side; with fewer, scatter cannot be told from the rule's effect."""
+"""Minimum number of tuner seeds per side; with fewer, chance cannot be told from the rule's effect."""
 
 
 class Adapt(NamedTuple):
-    """How the bots learn on both sides: ``seeds`` tuners each, ``games`` games, ``check`` deals to check.
+    """How bots learn on both sides of a comparison. ``seeds`` is the number of tuners for each side.
 
-    1,000 games of tuning are noise, 16,000 begin to help, 64,000 are enough.
+    Each tuner plays ``games`` games, and checks what it found on ``check`` new deals. 1,000 games of tuning
+    are noise, 16,000 begin to help, 64,000 are enough.
     """
 
     seeds: int = FEWEST
@@ -29,7 +30,7 @@ class Adapt(NamedTuple):
     check: int = 2_000
 
     def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
-        """Return how many games are played in all, if ``sides`` sides learn and then play ``compared`` each.
+        """Return how many games are played in all. Each side learns, and then plays ``compared`` games.
 
         0 if the bots cannot learn.
         """

@@ -14,7 +14,7 @@ from playtest.simulate.intervals import Numbers
 
 @lru_cache
 def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
-    """Return the level of each of ``looks`` evenly spaced looks, so that together they hold ``1 - alpha``.
+    """Return the significance level of each of ``looks`` evenly spaced looks, for ``alpha`` in total.
 
     The error is spent evenly, ``alpha / looks`` a look (Lan and DeMets's linear spending function). The
     computation allows for what earlier looks have in common with later ones, so each level is larger than

@@ -20,7 +20,7 @@ from playtest.testing import mirrored
 
 ALPHA = 0.05
 SELDOM = 20
-"""Minimum number of seats with a choice for which it is worth reporting that no seat made it."""
+"""Minimum number of seats that used, or could have used, part of a move for a finding about it."""
 MIRRORED = 100
 """Number of games in the mirror test behind a finding about a seat."""
 
@@ -142,7 +142,7 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
 
 
 def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
-    """Yield a finding for each part of a move with which seats win less often (Fisher, Holm)."""
+    """Yield a finding for each part of a move whose users win less often than non-users (Fisher, Holm)."""
     some = uses[(uses["did"] >= SELDOM) & (uses["could"] - uses["did"] >= SELDOM)]
     if some.empty:
         return

@@ -115,7 +115,10 @@ class _Looks:
 
 
 def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) -> str | None:
-    """Return the sentence for a rule that changes no bot's decision; ``None`` if it changes one."""
+    """Return a sentence that the bots ignore a rule; ``None`` if it changes any bot's decision.
+
+    ``moves_alike`` is whether all moves of all games were the same, ``nothing`` whether all results were.
+    """
     if (
         not found
         or any(one.changed for one in found.values())

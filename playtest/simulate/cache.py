@@ -19,15 +19,15 @@ from playtest.bots import Metered
 from playtest.simulate.games import Job
 
 MOST_VALUES = 4_000_000
-"""Number of values to keep, 8 bytes each. The runs that were used least recently go first."""
+"""Maximum number of values kept, 8 bytes each. The runs used least recently are dropped first."""
 
 PACKAGE = Path(playtest.__file__).parent
 
 _PLAYING = ("engines", "bots", "simulate")
-"""Rooms of the package that decide how a game goes and what is measured."""
+"""Folders of the package whose code decides how a game goes and what is measured."""
 
 _OURS = ("playtest.engines.", "playtest.bots.")
-"""Where the classes of shipped games and bots are. What comes from elsewhere is played anew each time."""
+"""Modules with shipped games and bots. Games with classes from elsewhere are never cached."""
 
 
 class Block(NamedTuple):

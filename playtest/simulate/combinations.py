@@ -38,9 +38,9 @@ class Grown:
     """The gains of a bot that is made to take sets of moves, for the sets tried.
 
     ``looks`` has a row for each set, in the order in which they were tried: ``forced`` (its name), ``parts``,
-    ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (how much more that is than without the
-    set, in share of games, as the mean of ``bots``). ``low`` to ``high`` hold for all ``planned`` looks
-    together (95%, Bonferroni).
+    ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (the gain: that share minus the share
+    won without the set, as the mean of ``bots``). The intervals ``low`` to ``high`` hold for all ``planned``
+    looks together (95%, Bonferroni).
     """
 
     looks: pd.DataFrame

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 Watch = Callable[[Comparison], object]
 """Receives the comparison so far at every look.
 
-Raising ``KeyboardInterrupt`` stops the games and keeps it.
+If it raises ``KeyboardInterrupt``, no more games are played, and the comparison so far is the result.
 """
 
 

@@ -45,7 +45,7 @@ Narrow = Mapping[str | Key, float]
 
 
 CANNOT = "Cannot be answered with these bots: they play the same under both rules."
-"""The verdict if no bot reacts to any of the rules. Players who do react may fare differently."""
+"""The verdict if no bot reacts to any changed rule. Players who do react may fare differently."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +63,8 @@ class Comparison:
     - ``settles``: how many pairs would be needed to find a difference as large as this one four times in
       five.
     - ``rate``: whether the value is a share of games. ``same``: whether no pair differs. ``apart``: the share
-      of pairs that do.
-    - ``alike``: whether a seat's row says no more than that of all seats.
+      of pairs that differ.
+    - ``alike``: whether a seat's row only repeats the row of all seats.
     - ``error``: the standard error of the difference.
     - ``also``: other names of a row. Things with the same number in every game (a role that always has one
       seat, points that are the score) have one row.
@@ -72,7 +72,7 @@ class Comparison:
     If there are too few pairs for an interval, it is missing.
 
     ``same`` are the variants equal to the base. ``stopped`` says whether the comparison ended early.
-    ``untouched`` has a sentence for each of ``bots`` that the change did not affect, which then has no rows.
+    ``untouched`` has a sentence for each of ``bots`` that the change did not affect; such a bot has no rows.
     ``verdicts`` has a row for each variant and value compared, with how far the difference carries.
     ``values`` are the numbers compared: one row for each set of players and game, ``""`` for the base.
     ``learning`` is the number of games in which these bots would learn all of the rules, 0 if they cannot.

@@ -22,9 +22,9 @@ ALL = "mean of all"
 SHARES = " percentage points"
 """Unit of differences between shares; "points" alone would be points of the game."""
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", "not shown")
-"""Values of ``carries``, from the farthest to the nearest."""
+"""Values of ``carries``, from results that hold for all bots to differences that are not shown."""
 FIRST = ("wins", "winners", "score", "length", "rounds", "ties", "nobody wins", "ends")
-"""Measures that come first in any game. A game's own few follow (``playtest.words.answers_of``)."""
+"""Measures reported first in any game, in order. The game's own follow (``playtest.words.answers_of``)."""
 
 WORDS = {
     "wins": "wins",
@@ -100,9 +100,9 @@ def _decimals(value: float) -> int:
 
 
 def decimals_of(rows: Iterable[Row]) -> int:
-    """Return the decimals for all figures of one value: three significant digits before and after.
+    """Return how many decimals all figures of one value have, so that they line up; at most four.
 
-    A small difference gets two significant digits.
+    That is enough for three significant digits of the means, and for two of the smallest difference.
     """
     rows = [row for row in rows if row["n"] and not row["rate"]]
     values = [abs(row[side]) for row in rows for side in ("base", "changed") if row[side]]

@@ -1,6 +1,6 @@
 """Make one bot among copies of itself avoid or take certain moves.
 
-This module has the lineups, names and sentences.
+This module has the lineups, names and sentences that ``forcing`` and ``restricting`` share.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ Says = Callable[[Any], bool]
 
 
 class Restricted:
-    """A bot that avoids some moves if it has others.
+    """A bot that avoids some moves whenever another move is legal.
 
-    With ``eager`` it then never waits. If every legal move is to be avoided, it may make any.
+    With ``eager`` it does not wait while another move is legal. If every legal move is to be avoided, it may
+    make any.
     """
 
     needs_view = True

@@ -171,8 +171,8 @@ def findings(
 
     ``bots`` is the panel by default. With ``force`` a bot is also made to take what no bot ever does, one
     kind of choice at a time, in as many games. This tells a dead choice from one that the bots do not see.
-    Interrupting keeps the bots that have played all games, or else the first one's games. Raises
-    ``ValueError`` for bots or variants that do not fit.
+    Interrupting keeps the results of the bots that have played all games; if none has, the first bot's games
+    so far. Raises ``ValueError`` for bots or variants that do not fit.
     """
     lined_up = lineups(game, bots)
     others = named(game, variants) if variants else {}
@@ -208,7 +208,7 @@ def findings(
 def _played(game: AnyGame, lined_up: Lineups, run: Run) -> list[Played]:
     """Play the run with each bot.
 
-    If stopped, keep the bots that finished all games, or else the first.
+    If stopped, return the bots that finished all games; if none has, the first bot's games so far.
     """
     asked: list[Played] = []
     for name, players in lined_up.items():

@@ -84,11 +84,11 @@ def brings(
 
     A list within ``force`` is a set, of which the bot takes any.
 
-    Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won this way), ``brings`` (how much more that is, in
-    share of games), ``low``, ``high`` (its 95% interval). Then ``p_corrected`` (Holm), ``found`` (whether it
-    still counts then), ``score`` (points gained). The best come first. If no game ended differently, for
-    example because the part never came up, there is no figure. Raises ``ValueError`` for a part that no move
-    of this game has.
+    Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won this way), ``brings`` (the gain: that share minus
+    the share won otherwise), ``low``, ``high`` (its 95% interval). Then ``p_corrected`` (Holm), ``found``
+    (whether the gain is sure even when corrected), ``score`` (points gained). The best come first. If no game
+    ended differently, for example because the part never came up, there is no figure. Raises ``ValueError``
+    for a part that no move of this game has.
     """
     for part in force:
         check(game, part, "Force")

@@ -17,7 +17,7 @@ from playtest.simulate.observers import DEAL, OBSERVERS, Observer
 Detail = Literal["results", "measures", "moves"]
 """How much to record: results only; or also every measure after every move; or also every move."""
 Kept = Detail | Literal["course", "summary", "uses", "all"]
-"""Details for comparisons and for ``trouble``. See ``observers.Course``, ``Summary`` and ``Uses``."""
+"""All levels of detail. The additional ones are for comparisons and ``trouble``; see ``observers``."""
 
 
 SIMULATED_RULES: dict[str, int] = {

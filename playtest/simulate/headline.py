@@ -22,7 +22,10 @@ from playtest.simulate.comparison_text import (
 from playtest.simulate.intervals import FEW_PAIRS
 
 AS_SURE = 0.25
-"""Difference in sureness that another seed makes: a standard error, in widths of a 95% interval."""
+"""Verdicts whose sureness differs by less than this count as equally sure, as the seed decides their order.
+
+It is one standard error, in widths of a 95% interval.
+"""
 SURE = ("holds for all", "one bot")
 """Values of ``carries`` for which the headline gives a number."""
 OF_ALL = {
@@ -98,10 +101,10 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
 
 
 def _headline(rows: Sequence[Row], by: Mapping[Hashable, Row]) -> Row:
-    """Return the verdict for the headline, preferably one for all bots, on a main measure, and the surest.
+    """Return the verdict for the headline: if possible for all bots and on a main measure, then the surest.
 
-    Of several that are about as sure, it is the one whose measure comes first in order. Another seed would
-    often put another of them ahead, such as shared wins instead of winners per game.
+    Among verdicts that are about equally sure, the order of measures decides. Otherwise the headline would
+    change with the seed, for example from winners per game to shared wins.
     """
     best = max((_rank(row), _sureness(row, by)) for row in rows)
     as_sure = [row for row in rows if _rank(row) == best[0] and _sureness(row, by) > best[1] - AS_SURE]

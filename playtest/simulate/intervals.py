@@ -29,15 +29,12 @@ FEW_MEANS = 6
 FEW_APART = 10
 """Minimum number of pairs that differ from all the others: with fewer, a jackpot or two decide everything."""
 FEW_FOR_ALL = 50
-"""Minimum number of pairs for bounds of means for all rows together.
+"""Minimum number of pairs for the interval of a mean that holds for all rows together.
 
-Shares of games have their own.
+Intervals of shares of games have no such minimum.
 """
 ENOUGH_FOR_ALL = 250
-"""Number of pairs from which the level of such bounds is used as it is.
-
-If there are fewer, the level is made stricter.
-"""
+"""Number of pairs from which the interval of a mean for all rows together needs no stricter level."""
 
 
 class Paired(NamedTuple):

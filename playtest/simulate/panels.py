@@ -17,13 +17,13 @@ Lineups = Mapping[str, Players]
 """The players by name: one bot at all seats, or a bot for each seat."""
 
 Rotate = bool | Literal["all"]
-"""``True``: bots move on one seat from game to game.
+"""How bots change seats. ``True``: each bot moves to the next seat after every game.
 
 ``"all"``: every deal is played in all orders around the table, in both directions, and counts once.
 """
 
 ENOUGH = 3
-"""Minimum number of different bots with which an answer is about the game."""
+"""Minimum number of different bots for an answer about the game, and not just about these bots."""
 
 RANDOM = (
     "Random bots play without sense: what they show is about random moves, and the sign may be the other "

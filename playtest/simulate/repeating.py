@@ -111,7 +111,7 @@ def options_of(game: AnyGame, variants: Mapping[str, Change]) -> list[str] | Non
 
 
 def _quoted(text: str) -> str:
-    """Quote a word for a shell, with double quotes where they do: every shell knows these."""
+    """Quote a word for a shell, with double quotes where possible, since every shell accepts these."""
     plain = shlex.quote(text)
     return plain if plain == text or any(sign in text for sign in '"$`\\!') else f'"{text}"'
 

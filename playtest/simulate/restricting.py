@@ -78,8 +78,8 @@ def costs(
 
     A list within ``forbid`` is a set that is forbidden together.
 
-    Columns: ``forbidden``, ``bot``, ``n``, ``wins`` (share won without it), ``cost`` (how much less that is,
-    in share of games), ``low``, ``high`` (its 95% interval), ``p_corrected`` (Holm), ``score`` (points
+    Columns: ``forbidden``, ``bot``, ``n``, ``wins`` (share won without it), ``cost`` (the share won with it,
+    minus ``wins``), ``low``, ``high`` (its 95% interval), ``p_corrected`` (Holm), ``score`` (points
     lost). The costliest come first; below zero the bot does better without. If no game ended differently, for
     example because the part never came up, there is no figure. Raises ``ValueError`` for a part that no move
     of this game has.

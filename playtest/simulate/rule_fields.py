@@ -17,7 +17,8 @@ from playtest.engines.game import Game
 class RuleField(NamedTuple):
     """One field: its name, title and help, its current value, and its possible values in words.
 
-    ``others`` are alternative values for switches and options: those that turn the field on.
+    ``others`` are other values of a switch or an option. A number that is 0 has one: a value that turns it
+    on.
     """
 
     name: str

@@ -39,7 +39,7 @@ class Troubles:
     of seats that won: of those that chose the part, and of those that could have but did not.
 
     ``games`` were played by each of ``bots``. ``off`` holds switches of the rules that are off, with what
-    would come up if they were on. They are no trouble and are not reported.
+    would come up if they were on. These are not reported as findings.
     """
 
     game: AnyGame
@@ -90,8 +90,8 @@ def trouble(
     wins more than its share is tested (binomial, Holm over all bots); a seat's share is compared with the
     mirror test. A part of a move is "not worth it" if seats win less often with it than if they could have
     played it and did not (Fisher, Holm). The cause may be that part, or the hands it is played from;
-    ``restricted`` separates the two. Interrupting keeps the bots that have played all games, or else the
-    first one's games.
+    ``restricted`` separates the two. Interrupting keeps the results of the bots that have played all games;
+    if none has, the first bot's games so far.
     """
     lined_up, workers = lineups(game, bots), Workers(executor, processes)
     asked: list[Played] = []

@@ -23,7 +23,7 @@ CLOCKS = frozenset(["time_up", "time_out", "timed_out"])
 PROFILED = 10
 """Maximum number of games of each bot in which method calls are traced."""
 SWITCHED = 12
-"""The number of games played with each rule switched on that is off, to see its effect."""
+"""The number of games played for each rule that is off, with the rule switched on, to see its effect."""
 LOOKED_INTO = 4
 """The number of games of each bot in which positions are examined."""
 LOOKED_AT = (1, 12, 25)
@@ -159,7 +159,7 @@ def _kinds(union: Any, *, players: bool = False) -> list[str]:
 
 _TOOLS = frozenset(dir(Game))
 _PLAY = ("start", "pending", "free", "legal", "sample", "apply", "outcome")
-"""The methods of the contract by which a game is played. Others show, explain or check the game."""
+"""The methods of the game contract that play a game. Its other methods show, explain or check a game."""
 _NOT_RULES = ("_", "refusal_", "say", "tell_", "plain_", "may_")
 """Prefixes of methods that say or check something, which bots' moves do not need."""
 
@@ -167,10 +167,9 @@ _NOT_RULES = ("_", "refusal_", "say", "tell_", "plain_", "may_")
 def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
     """Map the code of each method that is a rule to its name.
 
-    Rules are the methods used in play, and all of your own game.
-
-    Left out are methods of the contract and private ones. In a shipped game, so are methods that only a
-    screen, a clock, an explanation, a tool or a notebook calls.
+    In a shipped game, rules are the methods that play uses. So methods that only a screen, a clock, an
+    explanation, a tool or a notebook calls are not rules. In your own game, every method counts. Methods of
+    the game contract and private methods are never rules.
     """
     methods = dict(inspect.getmembers(cls, inspect.isfunction))
     asked = _asked_in_play(cls)
@@ -184,9 +183,9 @@ def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
 
 
 def _asked_in_play(cls: type[AnyGame]) -> set[str]:
-    """Return the names used in playing a game, through all of its modules.
+    """Return the names of all functions and methods that play uses, directly or through others.
 
-    If two methods have the same name, both count.
+    Calls are followed by name, so if two methods have the same name, both count.
     """
     codes: dict[str, list[CodeType]] = {}
     for member in _functions_beside(cls):

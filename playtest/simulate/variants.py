@@ -80,7 +80,7 @@ def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Cha
 def fields_of(base: AnyGame, variants: Mapping[str, Change]) -> bool:
     """Return whether ``variants`` maps fields to values, rather than names to variants.
 
-    One field may be misspelt.
+    A misspelt field is recognized by its value, which cannot be a variant.
     """
     there = {field.name for field in dataclasses.fields(base.rules)}
     if bool(variants) and all(name in there for name in variants):

@@ -87,7 +87,7 @@ class Ahead:
     """
 
     def __init__(self, jobs: Sequence[Job], numbers: range, workers: Workers, each: float) -> None:
-        """Begin when the first result is read. ``each`` is how many seconds a game takes, on average."""
+        """Set up; play begins when the first result is read. ``each`` is the average seconds per game."""
         size = workers.batch or max(1, round(_MOST_SECONDS / 2 / max(each, 1e-6)))
         parts = _tasks(numbers, size)
         # the last batches are short, so that all processes finish together

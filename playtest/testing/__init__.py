@@ -1,14 +1,15 @@
-"""The contract suite: what every game must keep, whether shipped or your own.
+"""Checks that every game must pass, whether shipped or your own.
 
-``check_game`` plays a game at random and checks it against the contract of ``playtest.engines.game``. JSON
-must read back unchanged, a log must replay, copies must be independent, and refused moves must have a reason.
-No seat may see what it may not know. It needs no test framework and works on a game just written in a
-notebook cell.
+``check_game`` plays a game at random and checks it against the contract of ``playtest.engines.game``. Data
+must read back from JSON unchanged, a log must replay, copies must be independent, and refused moves must have
+a reason. No seat may see what it may not know. ``check_game`` needs no test framework and works on a game
+just written in a notebook cell.
 
 ``check_bot`` does the same for bots: legal, pure, repeatable, and fair to every seat and every order of
 moves.
 
-``playthrough`` writes a whole game as plain text, for people to read and for a diff to guard.
+``playthrough`` writes a whole game as plain text, for people to read, and so that a diff shows any change in
+how it plays.
 """
 
 from playtest.testing.bots import BotReport, Mirror, check_bot, mirrored

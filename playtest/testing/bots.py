@@ -92,7 +92,7 @@ def check_bot(
         looks: how many positions are checked closely.
         alike: the groups of seats that the rules treat alike, ``[range(4)]`` if the starting player is
         random.
-        seed: what the deals are named after.
+        seed: the seed of the deals; the same seed gives the same deals.
     """
     one = bot(player, game) if isinstance(player, str) else player
     _says_what_it_is(one)

@@ -1,4 +1,4 @@
-"""A whole game as plain text: an exact description of its play, and a diff to guard it.
+"""A whole game as plain text: an exact description of its play, so that a diff shows any change.
 
 A playthrough holds every move and every roll, so that the game can be played again from the text alone. The
 changes of a move are listed place by place. The whole state and all views appear at the start and at the end.

@@ -22,7 +22,7 @@ from playtest.testing.walks import Broken, Trial, Walk
 SAMPLES = 64
 """Number of samples in which a hidden part has to show more than one value."""
 AGAIN = 8
-"""Factor for the number of samples before a part is reported as never varying."""
+"""How many times as many samples are drawn before a part is reported as never varying."""
 OFTEN = 0.2
 """A part that varies this often in one kind of sample has to vary in the other kind too.
 
@@ -224,7 +224,7 @@ def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
 def _that_vary(values: Sequence[Any], of: int, path: Path) -> Iterator[tuple[Path, float]]:
     """Yield the parts below ``path`` that differ between states, with the share of states that differ.
 
-    ``values`` are the parts at ``path`` in those of the ``of`` states that have one.
+    ``values`` are the parts at ``path``. There are ``of`` states; some may have no such part.
     """
     seen = Counter(map(repr, values))
     if len(seen) == 1:

@@ -200,7 +200,7 @@ def check_game(
             what ``seat`` cannot know, by the rulebook. If it is not given, leaks are found only by
             ``resample``.
         games: how many random games are played for each number of players.
-        seed: what the random games are named after; the same seed gives the same games.
+        seed: the seed of the random games; the same seed gives the same games.
         soak: a factor for the number of games, for a long run.
         only: the names of the ``CHECKS`` to run; all of them by default.
         longest: number of moves after which a game counts as endless.

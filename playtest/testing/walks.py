@@ -112,7 +112,7 @@ class Trial:
         return getattr(type(self.game), method) is not getattr(Game, method)
 
     def each(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Yield at most ``number`` positions of each random game. ``now`` is the current one."""
+        """Yield at most ``number`` positions of each random game, setting ``now`` to each in turn."""
         for one in self.walks:
             for n in one.some(number, what):
                 self.now = one, n
@@ -125,7 +125,7 @@ class Trial:
 
     @property
     def everybody(self) -> list[Seat]:
-        """Return every seat, and the referee."""
+        """Every seat, and the referee."""
         return [*range(self.game.seats), REFEREE]
 
 

@@ -179,7 +179,7 @@ def _wrong_measure(value: Any, seats: int) -> str | None:
 
 
 def a_clock_can_run_out(trial: Trial) -> None:
-    """While a clock runs, the referee may submit its timeout move. Its parts are sound and JSON."""
+    """While a clock runs, the referee may submit its timeout move. The clock itself is valid data."""
     game = trial.game
     for walk, n in trial.each():
         clock = game.clock(walk.states[n])

@@ -23,10 +23,10 @@ STATED = 0.4
 class Finding:
     """One notable fact about some playtests.
 
-    ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` how
-    far it holds. ``sure`` orders findings, 0 to 1. ``figure`` draws the finding. ``moment`` is a playtest and
-    entry that show it, if there is one. ``version`` is the number of its version of the rules; 0 if there is
-    only one version, or if the finding compares them.
+    ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` for
+    which bots it holds. ``sure`` orders findings, 0 to 1. ``figure`` draws the finding. ``moment`` is a
+    playtest and entry that show it, if there is one. ``version`` is the number of its version of the rules; 0
+    if there is only one version, or if the finding compares them.
     """
 
     says: str
