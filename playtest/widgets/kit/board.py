@@ -1,17 +1,18 @@
 """The notebook widget that displays a screen and sends back what people do.
 
-Nothing shown is ever a trait, because widget state is saved into notebooks and outlives closed widgets. The
-page says hello once it is ready and gets everything by message. Anything replaced is removed from the page.
+Nothing shown is ever a trait of the widget, because traits are saved into notebooks and outlive closed
+widgets. The page says hello once it is ready and gets everything by message. Anything replaced is removed
+from the page.
 
 For tests, in the page:
 
 - ``.pb-root[data-ready=yes]`` is a board that shows something; ``data-rev`` counts up with every scene.
-- every clickable element has ``data-do`` (the message it sends); a form has it too.
-- a piece that stands for part of a move has ``data-key`` (its own), ``data-part`` (``"color=2 number=7"``,
+- ``data-do`` is the message that a clickable element or a form sends.
+- a piece that stands for part of a move has ``data-key`` (its key), ``data-part`` (``"color=2 number=7"``,
   fields in order), ``data-can`` and ``data-picked`` (``yes``/``no``); press-and-hold pieces have
   ``data-hold``.
-- ``data-name`` is any name that the game's module gave a piece; ``data-picture``/``data-tray`` is a block's
-  key.
+- ``data-name`` is the name of a piece, if the game gave it one; ``data-picture`` and ``data-tray`` are keys
+  of blocks.
 - ``.pb-live`` is the live region, ``.pb-ring`` the focus ring.
 """
 
@@ -49,7 +50,7 @@ SCRIPTS = (
     *sorted(_GAMES.glob("*/layout.js")),
     *_in_kit("board.js"),
 )
-"""The page's script files, joined into one script in this order. A game's own lies beside the game."""
+"""The page's script files, among them each game's ``layout.js``, in the order in which they are joined."""
 STYLES = (
     *_in_kit("board.css", "zones.css", "dock.css", "correcting.css", "moments.css", "drawers.css"),
     *_in_kit("phones.css", "low.css", "timeline.css", "beside.css", "haggling.css", "notices.css"),
@@ -59,8 +60,7 @@ STYLES = (
 )
 """A page's style sheets: general looks, the layout of a table's zones, each game's, and exceptions.
 
-They are joined in this order, so of two rules of equal specificity the later one wins. A game's own
-sheet lies beside the game.
+They are joined in this order, so of two rules of equal specificity the later one wins.
 """
 
 

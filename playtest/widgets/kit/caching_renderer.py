@@ -1,10 +1,10 @@
 """A renderer for a screen that shows a scene again and again. It redraws only what has changed.
 
-A screen is drawn after every move, and most of it stays the same. A thing that equals the one drawn before,
-with the same marks, gets the identical node. So the node is neither built nor compared nor sent again.
+A screen is drawn after every move, and most of it stays the same. A block, picture or piece that equals the
+one drawn before keeps its node, if the same pieces are marked as pickable or picked. So the node is neither
+built nor compared nor sent again.
 
-Screens of one table show mostly the same pieces. A piece that another screen draws without marks is not drawn
-again but shared.
+Screens of one table show mostly the same pieces. If a piece has no marks, these screens share its node.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class _Drawing:
 
 
 _shared: WeakValueDictionary[tuple[int, str], _Drawing] = WeakValueDictionary()
-"""Unmarked pieces that some screen shows now, by the piece's identity and its key.
+"""Drawings of unmarked pieces that some screen shows now, by the piece's ``id()`` and its key.
 
-A drawing keeps its piece, so no other piece can have the same identity meanwhile.
+A drawing keeps its piece alive, so no other piece can have the same ``id()`` meanwhile.
 """
 
 
 class CachingRenderer(Renderer):
-    """The renderer of one screen. ``draw`` draws one of its zones and keeps only each zone's last drawing.
+    """The renderer of one screen. It keeps the last drawing of each zone.
 
-    It also keeps anything drawn ``ahead`` for a zone until that zone is drawn again. With ``NoMarks``, as for
-    everyone who waits, it does not look up the pieces' marks.
+    It also keeps what ``ahead`` drew for a zone, until that zone is drawn again. On the screens of everyone
+    who waits, the marks are ``NoMarks``; then it does not look up whether pieces are marked.
     """
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class CachingRenderer(Renderer):
     ) -> list[Node]:
         """Draw the blocks of ``zone``. Unchanged blocks keep the nodes of the last drawing.
 
-        Pictures composed for two place shapes are drawn for these ``shapes``.
+        Pictures that exist in a wide and a tall version are drawn in these ``shapes``.
         """
         if shapes != self._shapes.get(zone):
             self._zones.pop(zone, None)
@@ -100,7 +100,7 @@ class CachingRenderer(Renderer):
         self._same.clear()
 
     def drawn(self, thing: Any, key: str, make: Callable[[], Node]) -> Node:
-        """Return the node of ``thing``: the last one if it is still right, otherwise a new one."""
+        """Return the node of ``thing``: the last one if nothing has changed, otherwise a new one."""
         before = self._before.get(key)
         if before is None or not self._still_is(before, thing):
             inside = {} if before is None else before.inside
@@ -121,7 +121,7 @@ class CachingRenderer(Renderer):
         return marked
 
     def _look(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return a piece's current marks. A piece shown in two compositions is looked up only once."""
+        """Return a piece's current marks. A piece in a wide and a tall picture is looked up only once."""
         known = self._known.get(id(piece))
         if known is None:
             known = self._known[id(piece)] = super().marked(piece)

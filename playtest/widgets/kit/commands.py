@@ -29,10 +29,10 @@ class Sender(Enum):
 class Command:
     """One command that a press on a page can send.
 
-    A class states the ``wire`` name under which pages send it and ``by`` whom it may be sent. The field
-    ``values`` holds the form around the pressed button. The other fields share the argument, separated by
-    colons, in their order. A class that adds fields is a frozen dataclass. A class without fields has no
-    decorator, which would only slow down each import.
+    A subclass states the ``wire`` name under which pages send it, and who may send it (``by``). Its fields
+    are the parts of the message's argument, which colons separate. The field ``values``, if there is one, has
+    the values of the form around the pressed button. A subclass with fields is a frozen dataclass. A subclass
+    without fields has no decorator, which would only slow down each import.
     """
 
     wire: ClassVar[str] = ""

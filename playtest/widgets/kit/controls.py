@@ -10,7 +10,7 @@ from playtest.engines.game import Game, Seat
 from playtest.widgets.kit.tree import Child, Node, h
 
 FEW = 5
-"""A row with fewer answers than this is drawn narrower."""
+"""A ``scale`` with fewer answers than this is drawn narrower."""
 
 
 def message(text: str, *, key: str = "message") -> Node:

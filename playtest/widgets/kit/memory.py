@@ -8,6 +8,6 @@ from functools import cache
 
 @cache
 def leave_what_is_loaded() -> None:
-    """Exempt everything loaded so far from garbage collection, as a full run would delay a step by 0.1 s."""
+    """Exempt everything loaded so far from garbage collection. A full run would delay an answer by 0.1 s."""
     gc.collect()
     gc.freeze()

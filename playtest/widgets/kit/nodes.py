@@ -53,7 +53,7 @@ class Renderer:
     """Draws a scene, with ``marks`` for what can be picked. This renderer draws everything anew each time."""
 
     shapes: Collection[str] = s.BOTH
-    """The shapes of places, wide or tall, for which pictures are drawn."""
+    """The versions that are drawn of a picture with a wide and a tall version."""
 
     def __init__(self, marks: Marks | None = None) -> None:
         self.marks: Marks = marks or NoMarks()
@@ -99,7 +99,7 @@ def _inner(blocks: Iterable[s.Block], renderer: Renderer) -> list[Node]:
 
 
 def _shown(block: s.Block, renderer: Renderer) -> Any:
-    """Return the part of a block to draw; if a picture is composed twice, only for the needed shapes."""
+    """Return what is drawn of ``block``: of a ``Fitted`` the pictures that are needed, else all of it."""
     return [*block.pictures(renderer.shapes).items()] if isinstance(block, s.Fitted) else block
 
 
@@ -226,7 +226,7 @@ def _item(item: s.Picture, renderer: Renderer, key: str) -> Node:
 
 
 def _folds(item: s.Picture) -> str:
-    """Return the style sheet's class that says in which places a tray item is shown folded."""
+    """Return the CSS class that determines on which screens the tray item is shown folded."""
     ways = {"pb-stays": item.stays, "pb-lows": item.lows, "pb-phones": item.phones}
     return next((name for name, here in ways.items() if here), "pb-folds")
 
@@ -234,7 +234,7 @@ def _folds(item: s.Picture) -> str:
 def _folding(picture: s.Picture, renderer: Renderer, shape: str, rove: bool = False) -> Node:
     """Draw one version of a picture that folds if space is short.
 
-    With ``rove``, which is for boards, the picture's smallest font size is recorded.
+    ``rove`` is for boards: arrow keys move between the pieces, and the smallest font size is passed on.
     """
     least = _least(picture.pieces) if rove else None
     drawing = renderer.drawn(picture, shape, partial(_picture, picture, renderer, rove=rove, least=least))

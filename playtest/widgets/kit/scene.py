@@ -10,7 +10,7 @@ keyboard control then work without further code.
     >>> scene = Scene(Tray("Your hand", (Picture("", 60, 80, (card,)),)))
 
 A scene has zones (stage, mine, players, ledger, aside) that hold blocks. The blocks are ``Picture`` (one
-SVG), ``Fitted`` (two compositions of one picture), ``Tray`` (small pictures that wrap, as a hand does),
+SVG), ``Fitted`` (a wide and a tall picture of the same), ``Tray`` (small pictures that wrap, as a hand does),
 ``Table``, ``Facts``, ``Paragraph``, and ``Row``/``Stack`` around them. A row wraps where the screen is
 narrow.
 """
@@ -38,7 +38,7 @@ COLORS = frozenset(
 )
 """Names of colors; the theme decides their actual values.
 
-``red-soft`` is a tint to write ``ink`` on, ``on-red`` goes on ``red``; the same for the other hues.
+Each hue has three names: ``red``, ``red-soft`` as a background for ``ink``, ``on-red`` for text on ``red``.
 """
 
 
@@ -176,10 +176,10 @@ class Group(Piece):
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """The sign that a map shows while its piece ``key`` is out of sight: ``words``, each with a color.
+    """The sign that a map shows while its piece ``key`` is out of sight.
 
-    ``fill`` is the sign's background and ``stroke`` the color of its frame, in the colors that mark the
-    piece.
+    ``words`` is its text: pieces of text, each with a color. ``fill`` is the sign's background and ``stroke``
+    the color of its frame, as on the piece.
     """
 
     key: str
@@ -204,12 +204,12 @@ class Picture:
     - ``slides`` is for small choices that work like a phone's keys: each is shown large above the finger,
       which may slide to another.
     - ``spare`` leaves the picture out of a tray on a phone, if its information is shown elsewhere.
-    - ``folded`` replaces the picture on a phone until something in it is picked; it has the same keys. With
-      ``stays`` it is used only in low places, and also while something is picked. With ``lows`` the same
-      holds only in the lowest places, with ``phones`` only on a phone.
+    - ``folded`` is a smaller version with the same keys, shown on a phone until something in it is picked.
+      With ``stays`` it is shown wherever height is short, even while something is picked; with ``lows`` only
+      on the lowest screens, with ``phones`` only on phones.
     - ``flat`` replaces ``folded`` on a broad page: about as low, but wider and with more information.
-    - ``slim`` is for a phone held sideways, for pictures that have a column there; where even that is too
-      high, ``folded`` is used.
+    - ``slim`` is for a phone held sideways, if the picture has a column of its own there. If even ``slim`` is
+      too high, ``folded`` is shown.
     """
 
     title: str
@@ -249,9 +249,9 @@ class Tray:
 class Table:
     """A table of text; the first column names the row.
 
-    ``sums`` marks a table that breaks the scores down: once the game is over, it appears folded with the
-    result. If the table also has ``seats``, one for each row, and scores in its last column, the result shows
-    its columns unfolded.
+    ``sums`` marks a table that breaks the scores down. Once the game is over, it is in a folded drawer below
+    the ranking. If it also has ``seats``, one for each row, and scores in its last column, its columns are
+    part of the ranking instead.
     """
 
     title: str
@@ -310,15 +310,15 @@ class Stack:
 
 WIDE, TALL = "wide", "tall"
 BOTH = frozenset([WIDE, TALL])
-"""The two shapes of places, wide and tall. A picture is composed for one shape, or for both."""
+"""The two shapes that a zone can have on a page, wide and tall. A picture suits one of them, or both."""
 
 
 class Fitted:
-    """The same picture composed twice, for a wide and a tall place. The page shows the one that fits.
+    """The same picture in a wide and a tall version. The page shows the one that fits.
 
-    On the stage it fills its place. Keys, and the parts they stand for, are the same in both. Without
-    ``tall``, the wide picture serves both places. Either may be given as a function, called only when the
-    picture is to be shown, because most pages show the same one all game.
+    On the stage it fills the zone. Both versions have the same keys, with the same parts. Without ``tall``,
+    the wide picture is used everywhere. Either may be given as a function, called only when the picture is to
+    be shown, because most pages show the same one all game.
     """
 
     __slots__ = ("_tall", "_wide", "key")
@@ -335,25 +335,25 @@ class Fitted:
 
     @property
     def wide(self) -> Picture:
-        """The picture for a wide place."""
+        """The picture for a wide zone."""
         if not isinstance(self._wide, Picture):
             self._wide = self._wide()
         return self._wide
 
     @property
     def tall(self) -> Picture | None:
-        """The picture for a tall place."""
+        """The picture for a tall zone."""
         if self._tall is not None and not isinstance(self._tall, Picture):
             self._tall = self._tall()
         return self._tall
 
     @property
     def has_tall(self) -> bool:
-        """Whether there is a picture for tall places."""
+        """Whether there is a picture for tall zones."""
         return self._tall is not None
 
     def pictures(self, shapes: Collection[str] = BOTH) -> dict[str, Picture]:
-        """Return the pictures for places of these ``shapes``, by shape; under ``any`` if one serves both."""
+        """Return the pictures for zones of these ``shapes``, by shape; under ``any`` if one serves both."""
         if self._tall is None:
             return {"any": self.wide}
         tall = self.tall if TALL in shapes else None

@@ -12,7 +12,7 @@ Messages to the page:
 - ``{"type": "there"}`` is echoed by every page that is open.
 
 Messages from the page are ``{"do", "values", "rev", "page"}``. The page says ``hello`` first. It says
-``shape`` when it knows which of two compositions of a picture it shows. The other is then not made.
+``shape`` when it knows whether it shows the wide or the tall version of pictures. The other is then not made.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ LONGEST = 2_000_000
 MOST = 2_000
 """Maximum number of form fields in one message."""
 MOST_PAGES = 32
-"""Maximum number of pages whose places' shapes are tracked. With more pages, both shapes are sent."""
+"""Maximum number of pages whose zones' shapes are tracked. With more pages, both shapes are sent."""
 ZONES = ("stage", "mine")
-"""The zones whose pictures are composed for a wide place and for a tall one."""
+"""The zones whose pictures have a wide and a tall version."""
 Shapes = Mapping[str, frozenset[str]]
-"""The shapes of places, wide or tall, that are shown in each zone."""
+"""For each zone, the shapes that it has on the open pages: wide, tall or both."""
 UNASKED = frozenset(["hello", "shape", "theme", "typing", "reading", "there"])
 """Messages that a page sends without a press."""
 REMINDS = (0.6, 1.4)
@@ -177,11 +177,11 @@ class Screen:
 
     @property
     def shapes(self) -> Shapes:
-        """For each zone, the shapes that some page shows. A page that has reported none counts as both."""
+        """For each zone, its shapes on the open pages. A page that has reported none counts as both."""
         return self._shapes
 
     def forget(self, page: str) -> None:
-        """Drop a closed page, so that pictures composed only for that page are no longer made."""
+        """Drop a closed page, so that pictures in a shape that only this page shows are no longer made."""
         self._answered.pop(page, None)
         if self._turned.pop(page, None) is not None:
             self._reckon()
@@ -350,8 +350,8 @@ class Screen:
 class SocketBoard(Screen):
     """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages.
 
-    ``write_all`` is for a transport that keeps the whole screen between pages: it sends this screen to a
-    page. It is given the number of the scene, the page, and a function that returns the panes as JSON.
+    ``write_all`` sends the whole screen to one page. It is for a transport that keeps the last screen that it
+    sent. Its arguments are the number of the scene, the page, and a function that returns the panes as JSON.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ SEAT_SHAPES = ("circle", "square", "triangle", "diamond", "pentagon", "star")
 """The shape of each seat's tokens, so that color alone never identifies a seat."""
 
 PLAIN = frozenset(["fill", "stroke", "width", "opacity", "dashed"])
-"""What a token that is only a mark is given: it cannot be picked and does not move."""
+"""The only arguments of a token that is merely a mark: it cannot be picked and does not move."""
 
 
 def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:

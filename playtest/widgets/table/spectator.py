@@ -53,10 +53,10 @@ class SpectatorView:
         ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
-        """Return the panes to show now. With ``everything`` they have every card, and a button for ``cover``.
+        """Return the panes to show now. With ``everything`` they show every card, and a button to cover them.
 
         During a ``ruling`` the pieces that it may correct can be pressed. ``ends`` are the buttons once the
-        game is over. ``shapes`` are the screen's.
+        game is over. ``shapes`` says which shape each zone has on the screen's pages, wide or tall.
         """
         table = self.table
         self._announcements.look(None)

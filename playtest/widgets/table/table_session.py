@@ -127,7 +127,7 @@ class TableSession:
     # -- before each drawing
 
     def settle(self) -> None:
-        """Put up new announcements. Decide whose hand to show and before which seat the curtain hangs."""
+        """Put up new announcements. Decide whose hand to show, or for which seat the curtain asks."""
         self.announcements.look(self.eyes())
         if self.seat is not None:
             self.curtain = Curtain(shown=self.seat)
@@ -162,7 +162,7 @@ class TableSession:
 
     @property
     def is_writing(self) -> bool:
-        """Whether this screen is writing entries now. It is drawn once all of them are written."""
+        """Whether this screen is writing log entries now. It is not drawn until they are written."""
         return self._minding_clock or self.moves.submitting
 
     def offer_moves(self) -> None:
@@ -244,7 +244,7 @@ class TableSession:
         return self.auto_pass.covers(self.seat)
 
     def let_be(self, seat: Seat) -> None:
-        """Make the pass of ``seat``, which auto-passes."""
+        """Make the pass of ``seat``, for which auto-pass is on."""
         if self.closed or (move := self.legal_moves.passing(seat)) is None:
             return
         with contextlib.suppress(Busy, Illegal, Unusable):  # the next drawing tries again
@@ -258,7 +258,7 @@ class TableSession:
             self.curtain = self.curtain.stays()
 
     def hand_back(self, gone: Sequence[Entry]) -> None:
-        """Prepare to undo ``gone``: the screen goes to the player who made the first of these moves here."""
+        """Prepare to undo ``gone``. The curtain asks for the player here with the oldest of these moves."""
         self.announcements.forget()
         self.unseen_draws.begin()
         people = self.here()

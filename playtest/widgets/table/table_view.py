@@ -1,9 +1,9 @@
 """A playtest on the screen: the facilitator's front-end, or one seat's on a screen of its own.
 
-Everything shown is made from views, never from the state, and goes to the page by message inside the board's
-scene. None of it is a trait. On a shared screen a curtain hides a seat's hand until its player lifts the
-curtain. It falls again when another player is to act. A view can be closed and made anew from the log at any
-moment.
+Everything shown is made from views, never from the state. It goes to the page in messages, inside the board's
+scene, and is never saved as a trait of the widget. On a shared screen a curtain hides a seat's hand until its
+player lifts the curtain. The curtain falls again when another player is to act. A view can be closed and made
+anew from the log at any moment.
 
 For tests, in the page (besides what the kit's board lists):
 
@@ -13,14 +13,14 @@ For tests, in the page (besides what the kit's board lists):
   ``data-playtest`` (the id), ``data-entries`` (the number of log entries), ``data-over`` (``yes``/``no``) and
   ``data-shows`` (whose hand is shown: a seat's number, or ``spectator``).
 - ``.pb-turn`` says whose turn it is (``data-turn``: ``acting``, ``waiting``, ``over``); ``[data-seat="2"]``
-  is a seat, with ``data-acts``; its button does ``seat:2``.
-- ``[data-curtain="2"]`` is the curtain before seat 2; its button does ``show:2``; ``hide`` lets it fall.
+  is a seat, with ``data-acts``; its button sends ``seat:2``.
+- ``[data-curtain="2"]`` is the curtain before seat 2; its button sends ``show:2``; ``hide`` lets it fall.
 - ``[data-composer=seat]`` is the composer: ``[data-question]``, ``[data-option="color=2"]``,
   ``[data-composed]`` the move in words, ``[data-confirm]``, ``clear``, ``edit``; forms are
   ``form[data-form]``; ``[data-unavailable]`` holds buttons ``try:0`` that say why not. The referee's has
-  ``data-composer="r."``, and ``r.`` before everything it does.
+  ``data-composer="r."``, and ``r.`` before each of its messages.
 - ``.pb-log li[data-n]`` are the entries; ``details[data-drawer]`` the drawers ``note``, ``talk``, ``seats``,
-  ``ruling``, ``survey``, ``referee``, ``about``; their forms do the same names.
+  ``ruling``, ``survey``, ``referee``, ``about``; their forms send messages with the same names.
 - ``[data-zone=reading]`` is the landmark *Read the table*; ``[data-open=reading]`` and the key T open it.
 - ``end-early`` asks, ``end-early-yes`` (a form with ``reason``) ends the playtest early, and ``.pb-head`` has
   ``data-decision=ended`` then; ``go-on-with-it`` resumes it.

@@ -36,11 +36,11 @@ class _Field:
         return f"pb-{self.form}-{self.path}".replace(".", "-").replace("?", "is").replace("#", "n")
 
     def part(self, name: str | int) -> _Field:
-        """Return the field of one of its parts."""
+        """Return the context of the part ``name`` of this field."""
         return replace(self, path=part_of(self.path, name))
 
     def attrs(self, value: str, *, changes: bool = False) -> dict[str, Any]:
-        """Return the attributes that every field has. With ``changes``, its form is told of each change."""
+        """Return the attributes of any field. With ``changes``, the page sends each change at once."""
         attrs: dict[str, Any] = {"id": self.id, "name": self.path, "value": value}
         if changes:
             attrs["data-change"] = f"{self.form}-change"

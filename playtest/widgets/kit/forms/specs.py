@@ -118,7 +118,7 @@ class Either(Spec):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Spec):
-    """A list of equal parts."""
+    """A list of items of the same kind."""
 
     item: Spec
     least: int = 0
@@ -132,7 +132,8 @@ def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choi
     """Build the spec for ``type_``. ``names`` are the seats' names, ``name`` is the field's own.
 
     ``choices`` are the values that make sense now, by field (``proposal``) or by class and field
-    (``Give.taker``). The first one is preselected, and a kind with an empty choice is left out.
+    (``Give.taker``). The first one is preselected. A kind of record with a field that has no choices is left
+    out.
 
     Raises ``TypeError`` for a type that has no form.
     """

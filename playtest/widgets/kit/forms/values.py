@@ -209,10 +209,7 @@ def complete(spec: Spec, raw: Raw, path: str = "") -> Raw:
 
 
 def _ends(key: str) -> Iterator[int]:
-    """Yield the length of each prefix of a path.
-
-    A value at a path therefore counts as present for every part that contains it.
-    """
+    """Yield the length of each path that leads to ``key``: of ``a``, ``a.b`` and ``a.b.c`` for ``a.b.c``."""
     yield from (at for at, letter in enumerate(key) if letter == ".")
     yield len(key)
 

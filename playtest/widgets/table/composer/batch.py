@@ -11,10 +11,10 @@ from playtest.widgets.kit import Part
 
 @dataclass(frozen=True, slots=True)
 class BatchOffer:
-    """Moves that may be made together: ``moves`` by the value of their ``field``.
+    """Moves that can be made together, such as draws from several decks.
 
-    ``total`` is how many may be made in all, and ``most`` how many of each. ``hint`` says what a second press
-    does.
+    ``moves`` has one move for each value of ``field``. ``most`` limits how often each may be made, and
+    ``total`` how many may be made in all. ``hint`` says what a second press does.
     """
 
     field: str
@@ -24,7 +24,7 @@ class BatchOffer:
     hint: str = ""
 
     def first(self, value: Any) -> int:
-        """Return how many moves the first press on ``value`` counts."""
+        """Return how many moves the first press on ``value`` adds."""
         return min(self.total, self.most[value])
 
 
@@ -42,7 +42,7 @@ class Batch:
         return f"<Batch {self._counts}>"
 
     def offer(self, tally: BatchOffer | None) -> None:
-        """Set which values can be chosen several times now. If they differ, counting begins again."""
+        """Set the moves that can be made together now, if any. A different offer resets the counts."""
         if tally != self._tally:
             self._tally, self._counts = tally, {}
 
@@ -72,7 +72,7 @@ class Batch:
 
     @property
     def hint(self) -> str:
-        """The hint about further presses while moves are counted; empty if nothing can be counted."""
+        """What a second press does, in words; empty if nothing can be counted."""
         return "" if self._tally is None else self._tally.hint
 
     @property
@@ -87,10 +87,10 @@ class Batch:
         return [] if self._tally is None else [self._tally.moves[value]] * self._tally.first(value)
 
     def count(self, value: Any) -> None:
-        """Count a press on ``value``. The first counts as many as possible, and each further press one more.
+        """Count a press on ``value``. The first press adds as many moves as possible, each later press one.
 
-        A press on the only counted value resets its count. At the total, a further press takes one from the
-        largest count.
+        A press on the only counted value resets its count. Once the total is reached, a further press takes
+        one from the largest count of another value.
         """
         tally, counts = self._tally, self._counts
         assert tally is not None

@@ -78,19 +78,19 @@ class Composer:
         begins: Callable[[Any], Any] = lambda sample: sample,
         aside: Collection[str] = (),
     ) -> str:
-        """Compose among ``moves`` from now on. ``refuse`` returns why a move from a form is not legal.
+        """Let the player choose among ``moves``. Return a sentence if picks that no longer fit are cleared.
 
-        ``must`` says that the seat has to make one of the moves, so a lone move is composed without being
-        picked. A seat that may also do nothing has to pick it first.
+        - ``refuse`` returns why a move from a form is not legal, or ``None`` if it is.
+        - ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``).
+        - ``deals`` are open moves that players put together on the board, each with its parts there. They
+          replace the moves of their types in ``moves``, which are only samples.
+        - ``tally`` describes moves that can be made together.
+        - ``must`` says that the seat has to make one of the moves. A lone move then needs no pick.
+        - ``begins`` returns the move that a form or an answer starts with, given a sample of its type.
+        - ``aside`` are kinds of moves that have buttons on the board.
 
-        ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``). ``deals`` are
-        open moves that the board itself offers, each with its parts on the board. They replace the samples of
-        their types among ``moves``. A deal that answers something has fields of its move among its parts. It
-        begins with the parts of ``begins``'s result, and becomes a move once they are changed. ``tally``
-        counts moves that are made in one go. ``begins`` returns what a form begins with in place of a sample.
-        ``aside`` are kinds of moves that have buttons on the board.
-
-        Picks that still fit stay. Otherwise they are cleared, and the returned sentence says so.
+        A deal that has fields of its move among its parts answers an offer. It starts with the parts of the
+        move from ``begins``, and can be confirmed once a part has been changed.
         """
         offered = {type(deal) for deal in deals}
         self._must = must
@@ -217,7 +217,7 @@ class Composer:
         return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
-        """Fill in the first parts of an answer, from ``begins`` or as far as all fitting deals agree."""
+        """Fill in the parts that an answer starts with: from ``begins``, or whatever all its deals share."""
         deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
         if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return
@@ -265,17 +265,17 @@ class Composer:
 
     @property
     def _may_count(self) -> bool:
-        """Return whether a press now counts a move: nothing is picked yet, or only the kind of move."""
+        """Whether moves can be counted now, because at most the kind of move has been picked."""
         return set(self._picks) <= {KIND}
 
     @property
     def hints(self) -> str:
-        """The hint about further presses while moves are counted; empty if nothing can be counted."""
+        """What a second press on the same value does, in words; empty if nothing can be counted."""
         return self.counted.hint
 
     @property
     def hint(self) -> str:
-        """The hint about what another press does; empty until a move has been counted."""
+        """The text of ``hints``, but empty until a move has been counted."""
         return self.hints if self.counted else ""
 
     @property
@@ -311,7 +311,7 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move if its last press also makes it, without Confirm; otherwise ``None``."""
+        """The composed move if it is made without Confirm; ``None`` if it needs Confirm or is incomplete."""
         move = self.move
         return move if KIND in self._picks and at_once(self.game, move) else None
 
@@ -386,7 +386,7 @@ class Composer:
         return self._choosing.other_answers(name)
 
     def made_with(self, option: Option) -> Any:
-        """Return the one move that ``option`` leads to, even by changing an earlier answer, or ``None``."""
+        """Return the only move left with ``option``, which may replace an earlier answer, or ``None``."""
         if option.leaves is not None:
             return option.leaves
         choosing = self._choosing
@@ -405,7 +405,7 @@ class Composer:
 
     @property
     def form_due(self) -> type | None:
-        """The open type whose form must be shown now, as only its moves fit the picks; otherwise ``None``."""
+        """The type of open move whose form is needed now, as only its moves fit the picks, or ``None``."""
         left = {type(move) for move in self._legal.matching(self._picks)}
         if self.form or self._filled is not None or len(left) != 1 or not self._picks:
             return None
@@ -417,9 +417,9 @@ class Composer:
         return only if only in self.game.open else None
 
     def open_form(self, type_: type) -> None:
-        """Show the form of an open type.
+        """Show the form for open moves of this type.
 
-        The form begins with the picks, with values that all samples share, and with defaults.
+        Its fields start with the picked values, the values that all sample moves share, and defaults.
         """
         spec = forms.spec_of(type_, self.names, choices=self._choices)
         samples = [move for move in self._legal.matching(self._picks) if type(move) is type_]
@@ -437,7 +437,7 @@ class Composer:
         )
 
     def leads_to_whole(self, part: Part) -> bool:
-        """Return whether ``part`` is only an open move's kind while the board is composing a deal."""
+        """Return whether pressing ``part`` opens the form of the deal being composed on the board."""
         if part.keys() != {KIND} or self.puts_together is None:
             return False
         return type(self._legal.first(self._legal.mask(part))) in self.game.open

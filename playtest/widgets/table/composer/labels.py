@@ -50,7 +50,10 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """Return the question's title, with any value that needs no pick, such as a lone tactic's card."""
+        """Return the question's title and, in brackets, the one other value that is already certain, if any.
+
+        A value is certain if all the moves ``left`` share it, such as the card of the only playable tactic.
+        """
         title = self.title(name, left, legal)
         if name == KIND:
             return title

@@ -47,10 +47,10 @@ class LegalMoves:
         return table.legal(seat) if seat == REFEREE else self._held_moves.legal(seat)
 
     def offer(self, composer: Composer, seat: Seat, seen: int) -> str:
-        """Offer ``composer`` the moves that ``seat`` may make now. Return a notice if this ends a begun move.
+        """Offer ``composer`` the moves that ``seat`` may make now. Return a notice if a begun move is lost.
 
-        ``seen`` is how many log entries the screen had shown. If a clock's move came after them, the notice
-        says that time ran out.
+        ``seen`` is the number of log entries that the screen had shown. If the clock has made a move since
+        then, the notice says that time ran out.
         """
         game, view = self._table.game, self._held_moves.view(seat)
         possible = self.legal(seat)
@@ -84,8 +84,8 @@ class LegalMoves:
     def all_pass(self, seat: Seat, people: Collection[Seat]) -> tuple[str, list[Seat]]:
         """Return the label of a button that makes several seats pass in turn, and these seats.
 
-        They are ``seat`` and those of ``people`` asked after it. Returns ``("", [])`` if only ``seat`` would
-        pass.
+        The seats are ``seat`` and those of ``people`` whom the game would ask next. Returns ``("", [])`` if
+        only ``seat`` would pass.
         """
         table, move = self._table, self.passing(seat)
         if move is None or not isinstance(table, Table):

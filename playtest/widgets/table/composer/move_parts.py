@@ -1,7 +1,7 @@
 """An index of the legal moves by their parts.
 
-A part is a field with its value, as a press on the board picks it. A deal's parts are those from which it is
-put together on the board.
+A part is what one press picks: a field of a move with its value. A deal, which is put together on the board,
+has the parts that its game lists for it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class MoveIndex:
     def meant(self, picks: Part) -> int:
         """Return a mask of the moves that can still come from ``picks``.
 
-        If only chips are picked, answers to offers are left out: chips alone never make one.
+        If only ``chips`` are picked, deals that answer an offer are left out: they need a field picked too.
         """
         mask = self.mask(picks)
         plain = self.chips & picks.keys() and not self.fields & picks.keys()
@@ -95,7 +95,7 @@ class MoveIndex:
         return move in self.deals and not self.chips.issuperset(self.deals[move])
 
     def matching(self, part: Part) -> list[Any]:
-        """Return the moves that can come from ``part``."""
+        """Return the moves that can still come from the picks in ``part``, in order."""
         mask = self.meant(part)
         return self.among(mask)
 
@@ -112,7 +112,10 @@ class MoveIndex:
         return name in self.sets and _is_set(value)
 
     def values(self, move: Any, name: str) -> list[Any]:
-        """Return a move's values in a field, with each part of a collection; empty if it lacks the field."""
+        """Return the values in a field of a move; empty if the move lacks the field.
+
+        There are several values if the field is a collection that is picked part by part.
+        """
         parts = self.parts(move)
         if name not in parts:
             return []
@@ -147,7 +150,7 @@ class MoveIndex:
     def added(self, picks: Part, part: Part) -> dict[str, Any]:
         """Return the picks with ``part`` added.
 
-        Sets keep their other parts, and other fields are replaced.
+        A field that holds a set keeps its other parts. Any other field gets the new value.
         """
         more = {
             name: picks.get(name, frozenset()) | self.as_set(name, value) if name in self.sets else value
@@ -156,7 +159,7 @@ class MoveIndex:
         return {**picks, **more}
 
     def removed(self, picks: Part, part: Part) -> dict[str, Any]:
-        """Return the picks without ``part``. A set keeps its other parts."""
+        """Return the picks without ``part``. A field that holds a set keeps its other parts."""
         left = dict(picks)
         for name, value in part.items():
             held = left.get(name, frozenset()) if name in self.sets else frozenset()

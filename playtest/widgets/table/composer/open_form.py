@@ -58,7 +58,7 @@ class OpenForm:
         refuse: Callable[[Any], str | None],
         says_what_fits: Callable[[Mapping[str, Any]], tuple[str, str]] | None,
     ) -> Any:
-        """Return the move that the form describes; ``None`` if it is refused; ``refusal`` says why.
+        """Return the move that the form describes, or ``None`` if it is refused. ``refusal`` then says why.
 
         ``says_what_fits`` takes the fields filled in. It returns the path of the wrong field and what may be
         entered there, in the game's words.
@@ -93,9 +93,10 @@ class OpenForm:
 def begun_values(
     samples: Sequence[Mapping[str, Any]], picks: Collection[str], spec: forms.Spec
 ) -> dict[str, Any]:
-    """Return the form's first values: picked fields, fields in which all ``samples`` agree, fitting choices.
+    """Return the values that a form starts with, taken from the sample moves ``samples``.
 
-    A choice begins with its first value if a sample has it, otherwise with the first sample's value.
+    They include all fields in ``picks``, all fields in which the samples agree, and choices. A choice starts
+    with its default if a fitting sample has that value, otherwise with the first fitting sample's value.
     """
     if not samples:
         return {}

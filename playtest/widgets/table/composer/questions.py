@@ -31,9 +31,9 @@ class Option:
     value: Any
     label: str
     move: Any = None
-    """The move that this answer completes and its button names in full; ``None`` where only Confirm does."""
+    """The move that this answer completes, if its button names the whole move; otherwise ``None``."""
     makes: bool = False
-    """Whether a press on this answer makes its move; else it only picks."""
+    """Whether a press on this answer makes ``move``. If not, the press only picks the answer."""
     leaves: Any = None
     """The only move left after this answer, whether a press makes it or not."""
     begins: Any = None
@@ -137,7 +137,7 @@ class Choosing:
         return self.legal.meant({n: value for n, value in self.picks.items() if n != name})
 
     def only(self, name: str, value: Any, left: int) -> Any:
-        """Return the only move in ``left`` with ``value``; ``None`` if there are more or it is open."""
+        """Return the only move in ``left`` with ``value``; ``None`` if there are several or it is open."""
         having = self.legal.having(name, value, left)
         only = self.legal.first(having) if having.bit_count() == 1 else None
         return None if type(only) in self.game.open else only
@@ -159,9 +159,9 @@ class Choosing:
         return None if confirms else only
 
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
-        """Return the first move with ``value`` if the game has an answer label for it, otherwise ``None``.
+        """Return the first move in ``left`` with ``value``, if all moves with it cost the same, or ``None``.
 
-        Its cost is the cost of every move that ``value`` begins.
+        They do if the game has an answer label for ``value``: games label no other values.
         """
         first = self.legal.first(self.legal.having(name, value, left))
         return first if first is not None and self.labels.words.answer_label(first, name) else None

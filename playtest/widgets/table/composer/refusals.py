@@ -1,6 +1,6 @@
 """Refusals at one screen: why a player's press had no effect, in the words that the screen shows.
 
-The reason comes from ``Game.refusal``; ``docs/architecture.md`` has its whole way from there to the screen.
+The reason comes from ``Game.refusal``. ``docs/architecture.md`` shows how it gets from there to the screen.
 """
 
 from __future__ import annotations
@@ -91,11 +91,15 @@ class Refusals:
         self.text = text
 
     def check_with(self, seat: Seat | None, refusal: str, now: Callable[[], str | None]) -> None:
-        """Once others act, show this ``refusal`` to ``seat`` only while ``now`` returns the same text."""
+        """Remember how to check ``refusal`` later: it is still true if ``now`` returns the same text.
+
+        Once others have acted, a refusal that is no longer true is removed. So is one for a ``seat`` whose
+        hand is no longer shown.
+        """
         self._check = seat, refusal, now
 
     def position_changed(self) -> None:
-        """From now on show the refusal only while it is true."""
+        """Note that others have acted, so that the refusal is shown only while it is true."""
         self.is_older = bool(self.text)
 
     def drop_if_untrue(self, shown: Seat | None) -> None:

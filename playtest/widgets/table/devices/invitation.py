@@ -1,8 +1,8 @@
 """Inviting everyone to a device of their own, through a server that runs next to the notebook.
 
 The server is a process of its own (``playtest serve``), which outlives the kernel. If a server runs for this
-store already, the command only says where it is, so pressing twice gives one server. Nothing here imports the
-server. The store says what the server does, and has rooms that existed before this kernel.
+store already, the command only says where it is, so pressing twice starts one server. Nothing here imports
+the server. The store records the state of its rooms, including rooms older than this kernel.
 
 For tests, in the page: the drawer ``invite`` with the buttons ``invite:here`` and ``invite:lan``. Once there
 is a room, ``[data-room]`` has the code and ``[data-qr]`` the address behind each QR code. ``invite:address``
@@ -30,7 +30,7 @@ from playtest.widgets.table.session.seating import playing, yet_to_move
 from playtest.widgets.table.view.seat_card import Device
 
 WAIT = 60.0
-"""Seconds to wait for the server. Starting Python on a busy machine takes some."""
+"""Seconds to wait for the server. Starting Python takes a while on a busy machine."""
 NETWORK = (
     "Anyone on your network can then open this room with its code. The pages use plain http, so others "
     "on that network could read them."
@@ -56,7 +56,7 @@ ROOM = "A room connects everyone’s devices. Players open its address, type its
 LOOK_EVERY = 1.0
 """Seconds between checks of who has joined, while the game waits for people."""
 LOOK_LATER = 2.0
-"""Seconds between checks of where players are, once nobody is waited for."""
+"""Seconds between checks of the room at all other times."""
 LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 
 
@@ -83,7 +83,7 @@ class Invitation:
         self.refusal = ""
         self._ending = False
         self._bare = ""
-        """Which private part is shown: ``console`` (its code), ``address``, ``links``, or none if empty."""
+        """The secret shown now: the ``console``'s QR code, its ``address``, the seats' ``links``, or none."""
         self._found: Gathering | None = None
         self._coming: asyncio.Task[None] | None = None
         self._does = ""
@@ -184,7 +184,7 @@ class Invitation:
         return self._found is not None and self._found.lan
 
     def ask(self, what: str) -> None:
-        """Start, find or end a server, or show a private part.
+        """Do what the button ``invite:WHAT`` says: start, find or end the server, or show or hide a secret.
 
         Raises ``Illegal`` if there is no event loop.
         """
@@ -209,7 +209,7 @@ class Invitation:
             raise Illegal("Invite needs a running notebook; in a terminal, run playtest serve.")
 
     def hide(self) -> None:
-        """Hide the private part."""
+        """Hide the console's address and code, and the seats' links."""
         self._bare = ""
 
     def begin(self) -> None:
@@ -246,8 +246,8 @@ class Invitation:
     async def _watch(self) -> None:
         """Keep checking the room: who has joined, whether the game has begun, whether the room still exists.
 
-        When the game has begun on the devices it begins here as well. The log does not show this, and without
-        bots no move is made before somebody moves.
+        When the game begins on the devices, it begins here as well. The log does not show that it has begun,
+        so the store has to be checked.
         """
         table, again = self._table, True
         while again:
@@ -332,7 +332,7 @@ class Invitation:
         )
 
     def _missing(self) -> Node | None:
-        """Return how many people the game waits for, not counting bots' seats."""
+        """Return a sentence on how many people the game waits for, not counting bots' seats."""
         if self._free is None:
             return None
         people, free = sum(not who.is_bot for who in self._table.seats), len(self._free)
@@ -412,8 +412,8 @@ class Invitation:
     def _console(self) -> Node:
         """Return the button that opens the console in a new window.
 
-        Once pressed, the console's address is shown too, in case the browser blocks the window. The address
-        is a key, so it is shown only while this drawer is open.
+        Once pressed, the console's address is shown too, in case the browser blocks the window. Whoever has
+        the address can open the console, so it is shown only while this drawer is open.
         """
         wanted = self._bare == "address"
         shown = wanted and "console" in self.room
@@ -433,7 +433,7 @@ class Invitation:
     def _links(self) -> Node:
         """Return an address for each seat.
 
-        The addresses are keys, so they are shown only while this drawer is open, like the console's.
+        Whoever has an address can open the seat, so it is shown only while this drawer is open.
         """
         wanted = self._bare == "links"
         shown = wanted and "seats" in self.room
@@ -466,7 +466,7 @@ class Invitation:
         ]
 
     def _end_part(self) -> Node:
-        """Return how the server ends, with the button that ends it and one question."""
+        """Return a note on how the server ends and a button that ends it, after one more question."""
         if not self._ending:
             ask = button("invite:end", "End the server", kind="small")
             return h("div", {}, h("p", {"class": "pb-hint"}, ENDS), ask, key="server-end")
@@ -483,7 +483,7 @@ AT_ONCE = ENDING | BARE | {"hide"}
 
 
 def _shuts() -> Node:
-    """Return a node that hides a private part when its drawer is closed."""
+    """Return a hidden node that makes the page send ``invite:hide`` when its drawer is closed."""
     return h("span", {"data-shut": "invite:hide", "hidden": True}, key="shuts")
 
 

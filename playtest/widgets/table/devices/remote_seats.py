@@ -1,8 +1,8 @@
 """Seats played on their own devices, whose hands the facilitator's screen does not offer to show.
 
-While a room is open everyone plays on devices. A seat may still be played here, as after a phone has died,
-once a question has been answered that says what will be visible. If the server is gone, the seats stay on
-their devices until that question is answered.
+While a room is open everyone plays on devices. A seat can still be played here, for example after a phone has
+died. If a device holds the seat, a question first says what others could then see. If the server is gone, the
+seats stay on their devices until that question is answered.
 
 For tests, in the page: ``[data-asks=here]`` is the question, with ``here-yes`` and ``here-no``; ``here`` asks
 for everyone, a seat's card for that seat; ``here:0``, a form with ``name``, has a seat played here that
@@ -79,7 +79,7 @@ class RemoteSeats:
         return self._come([seat])
 
     def come_all(self) -> bool:
-        """Let everyone play here. Return ``False`` if somebody has to be asked first."""
+        """Let everyone play here. If a device holds a seat, open a question instead and return ``False``."""
         return self._come(sorted(self.seats))
 
     def comes(self, seat: Seat, name: str = "") -> None:
@@ -112,7 +112,7 @@ class RemoteSeats:
         return asked
 
     def forget(self) -> None:
-        """Close the question."""
+        """Close any open question."""
         self._asked, self._begins = [], False
 
     # -- seats that nobody took

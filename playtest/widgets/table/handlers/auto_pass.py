@@ -1,8 +1,8 @@
 """Auto-pass: a seat passes for a while whatever others do, such as changing a vote.
 
-A game offers it with the hook ``auto_pass`` of its ``FrontEnd``. Auto-pass is known to this screen alone and
-never logged. The pass is made after the time a person takes, so that others learn nothing from it. Auto-pass
-ends when its ``about`` changes, and with an undo or a ruling.
+A game offers it with the hook ``auto_pass`` of its ``FrontEnd``. Only this screen knows that it is on; the
+log shows ordinary passes. Each pass is made after about as long as a person takes, so that others learn
+nothing. Auto-pass ends when what it applies to changes (``PassOffer.about``), and with an undo or a ruling.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ The time is random, as for a person who presses a button.
 class AutoPass:
     """The seats at one screen of ``table`` that auto-pass.
 
-    ``passes`` makes the move of a seat that is asked. ``busy`` returns whether something must be read or
-    answered first.
+    ``passes`` makes the pass of a seat for which the game waits. ``busy`` returns whether something must be
+    read or answered first.
     """
 
     def __init__(self, table: Table, passes: Callable[[Seat], None], busy: Callable[[], bool]) -> None:
@@ -37,28 +37,28 @@ class AutoPass:
         self._due: int | None = None
 
     def offered(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that the game offers ``seat`` now, begun or not, or ``None``."""
+        """Return the auto-pass that the game offers ``seat`` now, even if it is on already, or ``None``."""
         if seat is None or seat < 0:
             return None
         return auto_pass_of(self._table.game, lambda: self._table.view(seat))
 
     def says(self, seats: Collection[Seat]) -> None:
-        """Start auto-pass for these seats. It ends when its ``about`` changes."""
+        """Turn on auto-pass for those of ``seats`` to which the game offers it now."""
         for seat in seats:
             if (offered := self.offered(seat)) is not None:
                 self._said[seat] = offered.about
 
     def may(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that ``seat`` may begin now.
+        """Return the auto-pass that ``seat`` may turn on now.
 
-        ``None`` if the seat is not asked, has begun one already, or the game offers none.
+        ``None`` if the game does not wait for the seat, auto-pass is already on, or the game offers none.
         """
         if seat is None or seat in self._said or not self._is_asked(seat):
             return None
         return self.offered(seat)
 
     def said(self, seat: Seat | None) -> PassOffer | None:
-        """Return the auto-pass that ``seat`` has begun and that still holds, or ``None``."""
+        """Return the auto-pass that ``seat`` has turned on, or ``None``."""
         return self.offered(seat) if seat in self._said else None
 
     def covers(self, seat: Seat | None) -> bool:
@@ -70,7 +70,7 @@ class AutoPass:
         self._said = {}
 
     def mind(self, here: Collection[Seat]) -> None:
-        """End each auto-pass that no longer holds, and schedule the pass of any seat that is asked."""
+        """Turn off auto-pass where it no longer applies. Schedule the next pass if the game waits for one."""
         for seat, about in list(self._said.items()):
             offered = self.offered(seat) if seat in here and not self._table.seats[seat].is_bot else None
             if offered is None or offered.about != about:
@@ -91,7 +91,7 @@ class AutoPass:
         return next((seat for seat in self._table.pending if self.covers(seat)), None)
 
     def _is_asked(self, seat: Seat) -> bool:
-        """Return whether the game waits for ``seat``, which may pass on another player's act."""
+        """Return whether the game waits for ``seat`` and the pass of its auto-pass is legal now."""
         table, offered = self._table, self.offered(seat)
         if offered is None or seat not in table.pending or table.readonly or table.ended:
             return False

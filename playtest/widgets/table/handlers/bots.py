@@ -40,7 +40,10 @@ class BotControls:
         return self._seat is None or self._people.all() == [self._seat]
 
     def start_paused(self, *, wanted: bool) -> None:
-        """Pause bots until somebody starts them. Always do so if only bots are left to play."""
+        """Pause bots until somebody starts them, if this is ``wanted`` or only bots are left to play.
+
+        Bots that were paused because no person was left continue once a person is back.
+        """
         pace, seats = self._table.pace, self._table.seats
         bots = [seat for seat in self._table.pending if seat >= 0 and seats[seat].is_bot]
         paced = self.pace != 0 and background.in_a_loop() and self._seat is None
@@ -53,9 +56,9 @@ class BotControls:
         self._left_alone = alone and pace.awaits_word
 
     def hold_elsewhere(self) -> None:
-        """Keep a pause or a ruling on this screen in force for bots that another process runs.
+        """While bots are paused here, except for a ruling, keep bots in other processes paused as well.
 
-        Such a hold expires, so it is renewed while it is needed.
+        The other process forgets a pause after ``HOLDS`` seconds, so this renews it.
         """
         pace, now = self._table.pace, self._table.store.now()
         if pace.awaits_word and not self._ruling() and now > self._held_until - HOLDS / 2:

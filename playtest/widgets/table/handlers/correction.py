@@ -72,12 +72,12 @@ class Correction:
 
     @property
     def settled(self) -> bool:
-        """Whether there are changes and no piece is open, so that the result can be previewed."""
+        """Whether the result can be previewed: there are changes, and no piece is being corrected."""
         return bool(self._changes) and not self._open
 
     @property
     def elsewhere(self) -> str:
-        """A refusal for a press on anything that cannot be corrected. It says what can."""
+        """The refusal for a press on something that cannot be corrected. It says what can be."""
         found = [
             said
             for begins, said in front_end(self.table.game).correctable.items()
@@ -92,8 +92,8 @@ class Correction:
     def after(self, state: Any) -> tuple[Any, str]:
         """Return ``state`` with all the changes made, and a sentence on the errors in it.
 
-        ``state`` is the current position, or one that looks the same here. Raises ``Illegal`` if a change
-        cannot be made at all.
+        ``state`` is the current position, or another one that looks the same on this screen. Raises
+        ``Illegal`` if a change cannot be made at all.
         """
         game, names = self.table.game, self.table.names
         plain = codec.plain(state, game.State)
@@ -176,16 +176,16 @@ class Correction:
         self._left, self._open = self._open, ""
 
     def _add(self, at: int) -> None:
-        """Make implied change number ``at``."""
+        """Make a change that the rules imply; ``at`` is the number of its correction."""
         implied = {at: each.value for at, each in self._implied(everything=True)}
         if at not in implied:
             raise Illegal("The rules no longer require that change.")
         self._changes[at] = implied[at]
 
     def _implied(self, everything: bool) -> list[tuple[int, Implied]]:
-        """Return the further changes that the rules imply, each with its number.
+        """Return the further changes that the rules imply, each with the number of its correction.
 
-        Unless the screen shows ``everything``, these changes depend on nothing hidden.
+        Unless the screen shows ``everything``, changes that depend on something hidden are left out.
         """
         plain = codec.plain(self.table.state, self.table.game.State)
         found: list[Implied] = []
@@ -197,7 +197,7 @@ class Correction:
         return [(at, each) for at, each in known if self._changes.get(at, "") != each.value]
 
     def _edited(self, plain: Plain) -> Plain:
-        """Return a copy of ``plain`` with all the changes made."""
+        """Return a copy of ``plain``, the position as JSON, with all the changes made."""
         edited = copy.deepcopy(plain)
         for at, value in self._changes.items():
             self._fixes[at].edit(edited, value)

@@ -54,15 +54,15 @@ class MoveController:
         self.composer = Composer(table.game, text, table.names)
         self.referee = Composer(table.game, text, table.names)
         self.submitting = False
-        """Whether a move is being written now. The screen is drawn once all of it has been written."""
+        """Whether a move is being written to the log now. The screen is not drawn meanwhile."""
         self._done_keys: set[str] = set()
         self._unavailable: list[Any] = []
         self._first_seen: dict[tuple[Seat, int], float] = {}
         self._begun_on = 0
-        """The last log entry on the scene when the player began the current move."""
+        """The last log entry that the screen showed when the player began the current move."""
 
     def begin_on(self, entry: int) -> None:
-        """Record that the scene shows everything up to log ``entry``, unless a move is begun already."""
+        """Remember that the screen shows the log up to ``entry``, unless the player has begun a move."""
         if not self.composer.begun:
             self._begun_on = entry
 
@@ -93,7 +93,7 @@ class MoveController:
         return self._refusals.of_part(shown or 0, self.composer, part) if unavailable else ""
 
     def complete(self, shown: Seat | None) -> None:
-        """Hold a move that is composed together with others. Make a move that needs no Confirm."""
+        """Confirm the composed move without a press, if it is to be held or needs no Confirm."""
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return
@@ -150,7 +150,10 @@ class MoveController:
         return ""
 
     def confirm(self, seat: Seat, key: str) -> str:
-        """Make the move composed under ``key``, once. For ``REFEREE`` the facilitator has composed it."""
+        """Make or hold the move composed under ``key``. A repeated press does nothing.
+
+        If ``seat`` is ``REFEREE``, it is the move that the facilitator has composed as referee.
+        """
         composer = self.referee if seat == REFEREE else self.composer
         if key != composer.key:
             return "" if key in self._done_keys else GONE

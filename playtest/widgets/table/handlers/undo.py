@@ -37,7 +37,7 @@ class Undo:
 
     ``taken`` is called with the entries to be undone, newest first, before they are undone. ``redraw`` is
     called when it is known whether a seat may undo. ``says`` returns an entry in the words of the log.
-    Without ``named`` every undo is the facilitator's, whoever made the move.
+    Without ``named`` every undo is logged as the facilitator's, even that of a player's own last move.
     """
 
     def __init__(
@@ -72,13 +72,11 @@ class Undo:
             self._looking.cancel()
 
     def ask(self, to: int | None, stays: str = "") -> None:
-        """Ask to return to the position right after entry ``to``.
+        """Undo everything after entry ``to``, right away or after a question.
 
-        ``stays`` is its log line, if that was pressed.
-
-        Undoes right away if this takes back only one move that showed nothing new. Otherwise, or if a line of
-        the log was pressed and a ruling is taken back, a question comes first. Raises ``Illegal`` if ``to``
-        is ``None``.
+        A single entry that showed nobody anything new is undone right away. The exception is a ruling, if a
+        line of the log was pressed. ``stays`` is the text of this line, which belongs to entry ``to``. Raises
+        ``Illegal`` if ``to`` is ``None``.
         """
         if to is None:
             raise Illegal("There is nothing to undo.")
@@ -150,7 +148,7 @@ class Undo:
         return self._held
 
     def question(self) -> UndoQuestion | None:
-        """Return the question before an undo: how much goes, and what stays; ``None`` if none is open."""
+        """Return the question before an undo, which says what will be undone; ``None`` if none is open."""
         gone = [] if self._to is None or self._table.ended else self._table.taken_back(self._to)
         if not gone:
             return None

@@ -16,7 +16,7 @@ from playtest.widgets.table.messages.kinds import (
 
 @dataclass(frozen=True)
 class ChooseSeat(TableMessage, wire="seat", by=FACILITATOR):
-    """Hang the curtain before another seat."""
+    """Choose whose hand to show next. The curtain then asks for that player."""
 
     seat: int
 

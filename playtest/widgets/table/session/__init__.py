@@ -1,4 +1,4 @@
-"""State that a press leaves behind: curtain, announcements, scenes, timers, background tasks."""
+"""What a screen remembers between presses: curtain, announcements, scenes, timers, background tasks."""
 
 __all__ = [
     "announcements",

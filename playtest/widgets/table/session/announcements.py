@@ -100,9 +100,10 @@ class Announcements:
         self._linger(seen, eyes)
 
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
-        """Return the announcements still on screen once the acting player has read the first.
+        """Return the announcements that stay up after a person at this screen has moved.
 
-        A spectator's screen keeps the newest, so that it is never further behind than the players' screens.
+        The move shows that the player has read the first one. A shared screen keeps none. A spectator's
+        screen keeps the newest, so that it is never further behind than the players' screens.
         """
         if not self._waits or not self._up:
             return []
@@ -111,7 +112,7 @@ class Announcements:
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """Return the announcements of what ``eyes`` lost. A player always gets to read about losses."""
+        """Return the announcements that stay up after others have moved: those of what ``eyes`` lost."""
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
@@ -192,7 +193,10 @@ class Announcements:
         return _Answers(ends, (as_one([heading, *made], eyes, self.table.names_at(n)),))
 
     def _answered_before(self, n: int) -> tuple[str, list[int]] | None:
-        """Return the title of what entry ``n`` answers, and the earlier moves that answered it too."""
+        """Return what entry ``n`` answers, as a title, and the earlier moves that answered the same.
+
+        ``None`` if the entry is not one of several answers that are announced together.
+        """
         if type(self._text).answers_to is Words.answers_to:
             return None
         members: list[int] = []
@@ -220,10 +224,10 @@ class Announcements:
         return [Announcement(f"The facilitator undoes {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcement of one event of an entry, with the account that the event completes.
+        """Return the announcement of one event of an entry, and its follow-up if the game has one.
 
-        ``told`` are the entry's events, and ``at`` is the number of this one. If the game's words have a
-        follow-up, it comes second.
+        ``told`` are the entry's events, and ``at`` is the index of this one. If the event completes an
+        account, such as a round's income, the announcement includes the account.
         """
         names = self.table.names_at(n)
         moment = self._text.announcement(told[at], names, eyes)
@@ -291,12 +295,12 @@ class Announcements:
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """The announcement of all answers that an entry completes, and the number of its next event."""
+    """The announcement of all answers that an entry completes, and the index of the event after them."""
 
     ends: int = 0
     together: tuple[Announcement, ...] = ()
 
 
 def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:
-    """Return whether ``one`` counts a new thing, such as GDP after announcements about power."""
+    """Return whether ``one`` and ``part`` count different things, such as GDP and power."""
     return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

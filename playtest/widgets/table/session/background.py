@@ -50,7 +50,10 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
 
 
 def start(table: Table, view: object, pace: float | None) -> None:
-    """Run ``table``'s bots and clocks while a view of it is open. A lent table is run by its owner."""
+    """Run ``table``'s bots and clocks while a view of it is open.
+
+    A ``SeatTable`` is lent to one screen and run by its owner, so nothing is done for it here.
+    """
     if table.lent:
         return
     leave_what_is_loaded()
@@ -111,7 +114,7 @@ def _say_failure(table: Table, ended: asyncio.Task[None]) -> None:
 
 
 def stop(table: Table, view: object) -> None:
-    """Stop keeping ``table`` when its last view is closed."""
+    """Stop running ``table`` when its last view is closed."""
     if table.lent:
         table.close()
         return

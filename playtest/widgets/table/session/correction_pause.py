@@ -35,7 +35,10 @@ class CorrectionPause:
         return made
 
     def end(self, shown: Seat | None) -> None:
-        """Close the ruling and resume. ``shown`` is the seat whose hand is shown, for a seat's own clock."""
+        """Close the ruling, and let bots and the clock continue.
+
+        ``shown`` is the seat whose hand is shown. A clock for one seat runs only while this is that seat.
+        """
         if self.ruling is None:
             return
         self.ruling = None

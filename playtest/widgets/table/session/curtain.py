@@ -1,8 +1,8 @@
 """Whose hand a shared screen shows, as a small state machine that draws nothing.
 
 The screen shows nobody's hand, one seat's, or everything for the facilitator. Before it shows a seat's hand,
-a curtain hangs and asks for that seat. The screen never changes from one hand to another without the curtain.
-A person alone with bots never sees a curtain.
+a curtain covers it and asks for that seat's player. The screen never changes from one hand to another without
+the curtain. A person alone with bots never sees a curtain.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from playtest.engines.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """The state of a shared screen: whose hand is shown, or before which seat the curtain hangs.
+    """The state of a shared screen: whose hand is shown, or for which seat the curtain asks.
 
-    ``shown`` is the seat whose hand is on the screen, and ``asked`` the seat before which the curtain hangs;
+    ``shown`` is the seat whose hand is on the screen, and ``asked`` the seat for which the curtain asks;
     either may be ``None``. ``chosen`` is true if somebody picked the seat although another is to act.
     ``open`` is true while every card is open, ``company`` once several people have shared the screen.
     """
@@ -34,7 +34,7 @@ class Curtain:
         return self.asked is not None and self.shown is None and not self.open
 
     def choose(self, seat: Seat) -> Curtain:
-        """Return the curtain before ``seat``, no matter who is to act."""
+        """Return the screen with the curtain asking for ``seat``, no matter who is to act."""
         return replace(self, shown=None, asked=seat, chosen=True)
 
     def lift(self, seat: Seat) -> Curtain:
@@ -42,11 +42,11 @@ class Curtain:
         return replace(self, shown=seat, asked=None) if self.hangs and seat == self.asked else self
 
     def fall(self) -> Curtain:
-        """Return the curtain before the seat that was shown."""
+        """Return the screen with the curtain in front of the hand that was shown."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def stays(self) -> Curtain:
-        """Return the curtain with the same hand shown until its player confirms having seen everything."""
+        """Return the screen with the same hand shown until its player confirms having seen everything."""
         return replace(self, chosen=self.shown is not None)
 
     def shut(self) -> Curtain:
@@ -59,7 +59,7 @@ class Curtain:
     def uncover(self) -> Curtain:
         """Return the screen with everything open.
 
-        Afterward the curtain hangs before the seat whose hand was shown.
+        Afterward the curtain asks for the seat whose hand was shown.
         """
         asked = self.asked if self.shown is None else self.shown
         return replace(self, shown=None, asked=asked, chosen=True, open=True)
@@ -83,10 +83,10 @@ class Curtain:
     ) -> Curtain:
         """Return whose hand to show while the game waits for ``acting``, out of all ``people``.
 
-        ``secret`` says whether anybody has, or is about to see, what others may not. ``first`` is asked first
-        among those acting. People who are ``away``, at a device of their own, are neither shown nor asked for
-        here. The last person left of several is asked for as well, so that no hand is revealed when a bot
-        takes over a seat.
+        ``secret`` says whether anybody has, or is about to see, what others may not. The curtain asks for
+        ``first`` before the others who act. It never asks for people who are ``away``, at a device of their
+        own. If bots have replaced all people but one, it asks for that person too, so that a former neighbor
+        does not see the hand.
         """
         company = self.company or len(people) > 1 or bool(away)
         people = [seat for seat in people if seat not in away]

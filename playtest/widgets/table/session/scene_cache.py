@@ -31,13 +31,13 @@ class SceneCache:
         self._scene_expected: Scene | None = None
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """Return the scene of ``view`` in a position ``state`` that may come next, and keep it for then."""
+        """Return the scene of ``view`` for ``state``, a position that may come next, and keep the scene."""
         self._expected = self._of_now(view, state, shared, {})  # your own acts are not marked
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
     def as_ruled(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """Return the scene of ``view`` in a position ``state`` that a ruling would make. It is not kept."""
+        """Return the scene of ``view`` for ``state``, a position that a ruling would make. It is not kept."""
         touched = {} if self._drawn_from is None else self._drawn_from[-1]
         view, names, measures, shared, _, touched = self._of_now(view, state, shared, touched)
         return self._made(
@@ -54,10 +54,11 @@ class SceneCache:
         looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
-        """Return the scene of ``view`` for ``shown`` with ``held`` held moves, or of ``everything``.
+        """Return the scene of ``view``, or of the whole position if ``everything`` is shown.
 
-        A ``view`` that ``looks_back`` is of an earlier position, shown next to its announcement. Several
-        people look at a ``shared`` screen, one after the other.
+        ``shown`` is the seat whose hand is shown, and ``held`` the number of moves it holds. If ``view`` is
+        of an earlier position, ``looks_back`` is the announcement that it explains. Several people look at a
+        ``shared`` screen, one after the other.
         """
         table = self._table
         moment = (len(table.log), shown, everything, held, looks_back, shared)

@@ -43,13 +43,13 @@ class ScreenLoop:
         background.stop(self._session.lender, self)
 
     def drawn(self) -> None:
-        """Record what this screen watches, as of the drawing being made."""
+        """Remember what the drawing being made shows of things that are not logged, to notice changes."""
         self._drawn = self._watched()
 
     def _watched(self) -> tuple[Any, ...]:
-        """Return everything shown but not logged, such as a failing bot or an unavailable database.
+        """Return everything that is shown but not logged: a warning, idle bots, and how long bots wait.
 
-        Another screen or another process may also change how long bots wait.
+        Another screen or another process may change how long bots wait.
         """
         table = self._session.table
         return table.warning, table.idle_bots(), bots_wait(table)

@@ -30,7 +30,7 @@ def is_nobodys(name: str) -> bool:
 def dealt(
     store: Store, game: AnyGame, seats: Sequence[str], title: str = "", tags: Iterable[str] = ()
 ) -> Table:
-    """Return a new playtest. Its log notes each screen aid, since such an aid changes the game."""
+    """Return a new playtest. A note in its log names any screen aid in ``tags``, as aids change the game."""
     table = Table.new(store, game, seats, title, tags=tags)
     for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:

@@ -17,12 +17,12 @@ class SpokenNews:
         self._heard = 0
         """The last log entry that was spoken."""
         self._happened = ""
-        """How many events of that entry and earlier ones were spoken."""
+        """The log lines spoken last, in one text."""
 
     def after(self, answer: str, whose: str) -> str:
         """Return the text to speak: the ``answer`` to a press, or what is new and ``whose`` move it is.
 
-        It is empty if that was spoken already.
+        The text is empty if it is the same as the last one spoken, unless it is an answer.
         """
         if answer:
             return answer

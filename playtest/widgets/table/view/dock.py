@@ -1,4 +1,4 @@
-"""The dock: the sentence of the turn, the composed move and its button, clocks, and how long bots wait."""
+"""The dock: whose turn it is, the composed move and its button, clocks, and how long bots wait."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from playtest.words import common
 
 
 def dock(snapshot: TableSnapshot) -> Node:
-    """Return the dock: the sentence, the composed move with its cost and button, and refusals."""
+    """Return the dock: whose turn it is, the composed move with its cost and button, and refusals."""
     table = snapshot.table
     strong, prompt, kind, note = whose_turn(snapshot)
     said = [
@@ -191,7 +191,8 @@ def _own_move(snapshot: TableSnapshot) -> Node:
 def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
     """Return in words what ``move`` costs and gains.
 
-    For the pass of a seat among several that could pass together, say that it is for this seat alone.
+    ``passes`` is the seat's own pass, if several seats here could pass together. Its text says that it is for
+    this seat alone.
     """
     view, names = snapshot.view, snapshot.composer.short_names
     game = front_end(snapshot.table.game)
@@ -293,8 +294,8 @@ class BotsWait(NamedTuple):
 def bots_wait(table: Table) -> BotsWait | None:
     """Return which bots wait and until when, the same on every screen; ``None`` if no bot waits.
 
-    The time is the store's, in whole seconds. While somebody has a drawer open, it is left out until the last
-    few seconds.
+    The time is on the store's clock, in whole seconds. While somebody has a drawer open, there is no time
+    until the last few seconds.
     """
     waits = table.waiting_bots()
     if waits is None:

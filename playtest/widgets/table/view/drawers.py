@@ -95,14 +95,14 @@ class Drawers:
         self._noted = ""
         """The confirmation of the last note saved, shown where the note was written."""
         self.wrong: tuple[str, str] | None = None
-        """The last error, with its drawer or with the message of its row among the seats."""
+        """The drawer of the last error (in the seats drawer: the message of its row), and the error."""
         self._seated: tuple[Seat, str] | None = None
         """The seat changed last, with its new state in words, shown where it was changed."""
         self._made: tuple[Any, Node] | None = None
         self._drawers: tuple[Any, Node] | None = None
 
     def takes(self, do: str, wrong: str) -> bool:
-        """Return whether a drawer of this panel shows errors for ``do``."""
+        """Show the error ``wrong`` in the drawer that sent ``do``. Return whether the drawer is here."""
         verb = do.partition(":")[0]
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
         if name == "end-early" and (self.table.ended or self.table.outcome is not None):
@@ -111,12 +111,12 @@ class Drawers:
         return name is not None
 
     def forget(self) -> None:
-        """Clear the result of the last act, because somebody does something else."""
+        """Clear the last result and error in this panel, because somebody does something else."""
         self.wrong = self._seated = None
 
     @property
     def told(self) -> str:
-        """The result or error of the last act in this panel, for screen readers."""
+        """The last result or error in this panel, for screen readers; empty if there is none."""
         return (
             self.wrong[1] if self.wrong is not None else self._seated[1] if self._seated is not None else ""
         )
@@ -273,7 +273,7 @@ class Drawers:
         """Do nothing: this press has already closed the question."""
 
     def hide_keys(self) -> None:
-        """Hide the addresses that are keys."""
+        """Hide the secret addresses of the console and the seats."""
         self._invitation.hide()
 
     @HANDLERS.on(messages.Begin)
@@ -460,7 +460,7 @@ class Drawers:
 
     @property
     def _phase(self) -> str:
-        """The phase for which the rules page shows its text first."""
+        """The current phase. The rules page shows its text about this phase first."""
         return self.table.game.phase(self.table.state)
 
     def _survey_drawer(self) -> Node:

@@ -31,8 +31,8 @@ def _bot(table: Table, spec: str) -> str:
 class Logbook:
     """The log of ``table`` as ``seat`` reads it. Each entry is put into words only once.
 
-    People have the names of those who sat there at the time, as in the review. Before the first move, names
-    are those of the players who made it.
+    Each seat has the name of the player who had the seat at the time, as in the review. Entries before the
+    first move have the names as of that move.
 
     ``text`` are the game's words. Without ``notes`` the facilitator's notes are left out.
     """
@@ -78,7 +78,7 @@ class Logbook:
             self._written.append((said, bool(events or said)))
 
     def _then(self, new: list[Entry]) -> Iterator[tuple[Entry, Table]]:
-        """Yield each of the entries with the table as it was seated at that time."""
+        """Yield each of the entries with the table as it was then: with the players of that time."""
         if len(new) < len(self._table.log):  # no seat has changed since the entry before them
             yield from ((entry, self._table) for entry in new)
             return
@@ -119,7 +119,7 @@ class Logbooks:
         return book.lines(limit)
 
     def said_of(self, entry: Entry, seat: Seat | None) -> str:
-        """Return the first sentence of ``entry`` as ``seat`` reads it: the act without its results."""
+        """Return the first log line of ``entry`` as ``seat`` reads it, such as a move without its results."""
         told = self._table.told_of(entry.n, seat) if entry.kind == "move" else []
         said = [line.text for line in _lines_of(entry, told, self._table, self._text, seat, False)]
         return said[0] if said else ""

@@ -37,10 +37,10 @@ class Line:
 STEP = 300
 """How many more old entries one press shows."""
 MOST_SENT = 700_000
-"""Maximum number of bytes for the log on one page, which is also sent the table."""
+"""Maximum number of bytes for the log in a page's message, which also contains the table."""
 MORE_IN_THE_RECORDING = "This page shows part of a long log; the recording has all of it."
 LINE_SENT = 300
-"""Bytes that a line needs in addition to its words, which are sent twice."""
+"""Bytes that a line needs besides its text. The text itself is sent twice."""
 
 
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:

@@ -24,11 +24,14 @@ from playtest.words import common
 MANY = 40
 """With more answers than this, a question is a drop-down."""
 IN_TWO_LINES = 10
-"""The most answers with a note that a phone has in two lines, with room for its first word in each."""
+"""The most answers whose notes are shown in full: a phone has them in two lines.
+
+With more answers, a word that all notes begin with is shown only once.
+"""
 SHORT = 34
 """A move with more letters than this does not fit on its button."""
 SOME = 40
-"""How many of the possible moves are measured for their length."""
+"""Maximum number of possible moves whose length is measured to reserve room for the longest."""
 LONG = 75
 """A move with more letters than this takes the whole width of the dock."""
 
@@ -37,9 +40,9 @@ LONG = 75
 class Composing:
     """A move being composed, as one panel shows it.
 
-    ``prefix`` begins every message that the panel's presses send. ``stakes`` returns a move's permanent
-    costs. ``free`` says that the move may be made although the game waits for others, so no other sentence
-    asks for it. ``more`` are further buttons next to the answers.
+    ``prefix`` begins every message that the panel's buttons send. ``stakes`` returns what a move gains and
+    costs, in words. ``free`` says that the move may be made although the game waits for others, so no other
+    sentence asks for it. ``more`` are further buttons next to the answers.
     """
 
     composer: Composer
@@ -135,10 +138,10 @@ def _confirm(composer: Composer, prefix: str, sentence: str) -> Node:
 
 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
-    """Return a placeholder that keeps room on a phone for the composed move while there is none.
+    """Return an invisible placeholder that keeps room on a phone for the composed move until there is one.
 
-    The placeholder is as large as the longest of ``SOME`` moves. Answers that disappear after a pick use the
-    same room; answers that remain are above it. The placeholder's letters are all of medium width.
+    It is as large as the longest of up to ``SOME`` possible moves, in letters of medium width. Answers that
+    disappear after a pick use the same room; answers that remain are above it.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     sentences = [composer.called(move) for move in moves]
@@ -156,7 +159,7 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
 def _shut(composer: Composer) -> Node | None:
     """Return a placeholder with the main button's usual label, shown before a move is chosen.
 
-    The label is that of the last move of the first kind: the first move may be the choice of nothing.
+    The label is that of the last move of the same kind as the first: the first may be to choose nothing.
     """
     kinds = [getattr(move, "kind", None) for move in composer.moves]
     alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
@@ -290,7 +293,7 @@ def _still(composer: Composer) -> list[Node]:
 
 
 def _whole(composer: Composer, prefix: str) -> list[Node]:
-    """Return the button that leads from a deal on the board to the form that can express everything."""
+    """Return the button that opens the full form of the deal being composed on the board, if there is one."""
     if composer.puts_together is None:
         return []
     called, about = (str(composer.words.value("still", name)) for name in ("whole", "whole-about"))
@@ -298,9 +301,9 @@ def _whole(composer: Composer, prefix: str) -> list[Node]:
 
 
 def _option(composing: Composing, question: Question, at: int, brief: str, note: str) -> Node:
-    """Return one answer, whose label names the whole move if it completes one.
+    """Return the button of answer number ``at``. It names the whole move if the answer completes one.
 
-    In the middle of a move it has a ``brief`` label. The ``note`` is shown below it.
+    If there is a ``brief`` label, the button shows it instead. The ``note`` is shown below the label.
     """
     composer, prefix = composing.composer, composing.prefix
     option = question.options[at]
@@ -346,9 +349,11 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
     """Return the text on gains and costs below each answer; empty for answers without such a text.
 
-    An answer that completes a move has one. If all answers lead to a last move and their costs differ, each
-    has one. If some answers leave more to choose, those show nothing before they are picked, so that half of
-    the texts do not stay empty.
+    An answer whose button names a move has the text of this move. So does an answer after which every move
+    costs the same. Any other answer has a text only if it leaves a single move, and one of these is true:
+
+    - Every answer leaves a single move, and the texts differ.
+    - The player has begun to compose, and the move does not always wait for Confirm.
     """
     left = [option.leaves and stakes(option.leaves) for option in question.options]
     tells = None not in left and len(set(left)) > 1

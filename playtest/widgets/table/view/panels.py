@@ -1,4 +1,4 @@
-"""Small panels of a table: the sentence of the turn, the clock, the curtain, announcements.
+"""Small panels of a table: whose turn it is, the clock, the curtain, announcements.
 
 Everything here turns its arguments into nodes and decides nothing.
 """
@@ -25,8 +25,8 @@ from playtest.words import Announcement, common, whose_line
 def turn_sentence(strong: str, prompt: str, kind: str = "", refusal: str = "", note: str = "") -> Node:
     """Return the dock's sentence: what you may do and, below, whose turn it is or the last refusal.
 
-    The refusal replaces the second line, so the buttons stay where they are. If ``strong`` begins with
-    ``note``, a phone shows only the note; its chips say whose turn it is.
+    ``strong`` says whose turn it is. A ``refusal`` replaces this line, so the buttons stay where they are. If
+    ``strong`` begins with ``note``, a phone shows only the note, as the players' cards show whose turn it is.
     """
     rest = strong.removeprefix(note)
     said = [note, h("em", {"class": "pb-whose"}, rest)] if note and rest != strong else [strong]

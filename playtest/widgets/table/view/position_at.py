@@ -1,4 +1,4 @@
-"""Choose the board position that explains an announcement until players have read the announcement."""
+"""The position that the board shows together with an announcement, until players have read it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from playtest.words import Announcement
 def position_at(
     table: Table, view: Any, seat: Seat | None, n: int, moment: Announcement, *, again: bool = False
 ) -> Any:
-    """Return the view of ``seat`` that explains the announcement ``moment`` of entry ``n``.
+    """Return the view of ``seat`` to show together with the announcement ``moment`` of entry ``n``.
 
-    It is the current ``view`` if the game's front-end has nothing else. With ``again`` it is the view of that
-    time, in a game that may show earlier boards.
+    This is the current ``view``, unless the game's front-end names another for the event. With ``again`` it
+    is the view right after the entry, if the game allows earlier boards to be shown.
     """
     if again and moment.event is not None and front_end(table.game).shows_earlier_boards:
         view = table.view_after(n, seat)

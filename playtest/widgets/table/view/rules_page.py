@@ -31,14 +31,14 @@ from playtest.record import differences, in_words, labels_of
 from playtest.widgets.kit import Node, controls, forms, h
 
 MARKS = re.compile(r"(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)|`|\[(?=[^\]]*\]\()|\]\([^)]*\)")
-"""Markdown's marks around words."""
+"""Markdown's marks around words, which are left out."""
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 GOAL = "The goal"
 """The heading that a page begins with."""
 FOR_DESIGNERS = "For designers"
 """The heading above everything that only designers need."""
 LEFT_OUT = ("Options", "Bots", "The bots", "What the bots find", "Measures", "The card files")
-"""Sections that are left out, as they are for reading as a file: they are about fields, files and figures."""
+"""Headings of sections that are left out, as players do not need their fields, files and figures."""
 NOW = re.compile(r"<!-- now: (.*?) -->\s*")
 """The mark of text that is about certain phases."""
 INSTEAD = re.compile(r"\s*<!-- (\+ ?)?([a-z_]+)=([\w*]+):(?: (.*?))? -->", re.DOTALL)
@@ -49,23 +49,23 @@ NOW_ABOVE = " (now: see above)"
 UNLESS = re.compile(r"<!-- unless: ([a-z_]+)=(\w+) -->\s*")
 """The mark of text that is left out if a field has a certain value."""
 IN_A_MARK = re.compile(r"\{([a-z_]+)\}")
-"""A field's number inside a mark."""
+"""The name of a field inside a mark, which its value replaces."""
 NAMED = re.compile(r"`([a-z_]+)`")
-"""A field of the rules by its name in code."""
+"""The name in code of a field of the rules, which the field's title replaces."""
 CODED = re.compile(r" \(`\w+`\)")
-"""How a value is written in code, which follows its words."""
+"""A value's name in code, which follows the value in words and is left out."""
 CHOICE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
-"""An option of a field, as it is written in code."""
+"""An option's name in code, which its label replaces."""
 BY_NUMBER = re.compile(r" \((?:ruling|rulings|R) ?\d[^)]*\)")
-"""A reference to a ruling by its number, as nobody at a table has the list of rulings."""
+"""A reference to a ruling by its number. It is left out, as nobody at a table has the list of rulings."""
 MARKED = "border-left:4px solid var(--pb-accent);padding-left:10px"
-"""The style of text that matters most now."""
+"""The style of changed text and of text about the current phase."""
 WHAT_IF = (
     "To change a rule from here on, open this playtest's review in the notebook, choose an entry and press "
     "“Play on, what if?”."
 )
 OF_CODE = "The engine is "
-"""The beginning of a paragraph that says in which files the rules are."""
+"""The beginning of a paragraph on the files of the rules, which is left out."""
 
 
 def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
@@ -191,7 +191,7 @@ class _Reader:
         }
 
     def read(self, text: str) -> list[_Block]:
-        """Return the blocks of a text, leaving out parts that are for reading as a file."""
+        """Return the blocks of a text, without the parts that players do not need."""
         parts = re.split(r"^(?=##+ )", text, flags=re.MULTILINE)
         told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in LEFT_OUT]
         blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
@@ -232,7 +232,7 @@ class _Reader:
         return _Said(self._in_words(said), said != _filled(text, self.usual), _phases(mark))
 
     def _in_words(self, text: str) -> str:
-        """Name fields by their titles in the form, and add the values of changed options."""
+        """Return ``text`` with names in code replaced by words, and with the values of changed options."""
         text = NAMED.sub(
             lambda found: f"“{self.called[found[1]]}”" if found[1] in self.called else found[0], text
         )
@@ -262,7 +262,7 @@ class _Said:
     def step(self, phase: str) -> Node:
         """Return the text as a list item.
 
-        Text about the current phase is only named, as it is shown above.
+        If it is about the current phase, only its bold beginning is shown, as the whole text is above.
         """
         lead = BOLD.match(self.text)
         if phase not in self.phases or lead is None:

@@ -102,10 +102,10 @@ class TableSnapshot:
     ``ends`` are the buttons once the game is over, ``follows`` says that this page moves on to a rematch by
     itself. ``held`` is how many moves are held on this screen until the last of several is confirmed.
     ``just_drawn`` says what the seat shown has drawn with its last move and not yet confirmed as seen.
-    ``ends_patience`` says that bots need not let people act first, since all the people look here.
+    ``ends_patience`` says that a button can end the bots' wait, since all the people look at this screen.
 
     ``correction_preview`` is the board as a ``ruling`` in progress would make it, which is then drawn
-    instead. ``shapes`` are the shapes of the places in a zone that pages show, by default both.
+    instead. ``shapes`` says for each zone whether pages show it wide, tall or both; the default is both.
     """
 
     table: Table
@@ -223,7 +223,7 @@ def reads(snapshot: TableSnapshot) -> bool:
 
 
 def hung(snapshot: TableSnapshot) -> Seat | None:
-    """Return the seat before which the curtain hangs, if nothing else must be answered or read first."""
+    """Return the seat for which the curtain asks, if nothing else must be answered or read first."""
     first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
     asks = snapshot.devices.remote is not None and snapshot.devices.remote.asks
     hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))

@@ -167,21 +167,24 @@ def _phase_then(session: TableSession, view: Any) -> str:
 
 
 def _tools(session: TableSession) -> list[Node | None]:
-    """Return the buttons above the board. Bots' waiting is shown here only if the dock is in use."""
+    """Return the buttons above the board: hide the hand, bots, the survey, leave."""
     options = session.options
     leave = button("leave", options.back_label, kind="small") if options.leave is not None else None
     return [_hide(session), *_bot_buttons(session), session.ends.survey_before(), leave]
 
 
 def _hide(session: TableSession) -> Node | None:
-    """Return the button that lets the curtain fall, if several people share the screen."""
+    """Return the button that hides the hand shown, if several people with secrets share the screen."""
     if session.shown is None or not session.is_shared or not session.people.have_secrets():
         return None
     return button("hide", f"Hide {session.table.names[session.shown]}'s hand", kind="small")
 
 
 def _bot_buttons(session: TableSession) -> list[Node | None]:
-    """Return the facilitator's buttons that move one bot, and that start or pause all of them."""
+    """Return the facilitator's buttons that move one bot, and that start or pause all of them.
+
+    While nobody acts at this screen, the dock has the buttons for one bot and for the start.
+    """
     table = session.table
     if session.seat is not None or session.ruling is not None:
         return []

@@ -128,7 +128,7 @@ def _asked_here(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
-    """Say who is to move, if the curtain hangs before one of the players."""
+    """Say who is to move, if the curtain asks for a player."""
     table, asked = snapshot.table, snapshot.curtain.asked
     if asked is None or asked not in table.pending:
         return None

@@ -34,7 +34,7 @@ class Survey(Data):
 
 
 KNOWN = frozenset(["won"])
-"""Questions that the game answers itself at its end. They are left out of the survey by default."""
+"""Questions that the game's result answers, so that the form leaves them out."""
 
 
 ENDS = ("not at all", "very much")
@@ -43,9 +43,9 @@ LEAVE_OUT = "All questions are optional. Press again to clear an answer."
 
 
 def survey_form() -> forms.Record:
-    """Return the form of the survey. A question without an answer is "not answered", which is not "none".
+    """Return the form of the survey, without the questions that the game's result answers.
 
-    Questions that the game can answer itself at its end are left out.
+    A choice can be left out with "No answer", so that nobody reads it as the answer "none".
     """
     spec = forms.spec_of(Survey)
     assert isinstance(spec, forms.Record)

@@ -1,4 +1,4 @@
-"""An announcement's account as a table: player, terms with their signs, total.
+"""The figures of an announcement as a table: player, terms with their signs, total.
 
 One table serves all games. A row is one line if there is room. The details of a figure are for screen readers
 and the tooltip.
@@ -22,7 +22,7 @@ ROW = {"role": "row"}
 
 
 def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
-    """Return the account of ``moment`` as a table. ``sign`` draws the small picture of a seat."""
+    """Return the figures of ``moment`` as a table. ``sign`` draws the small picture of a seat."""
     totals = any(row.total for row in moment.rows)
     heads = ("Player", "What for", *((moment.counts or "Total",) if totals else ()))
     head = h("tr", ROW, *[h("th", {"scope": "col", "role": "columnheader"}, text) for text in heads])

@@ -96,7 +96,7 @@ def _since(table: Table, seat: Seat | None) -> int:
 
 
 def _opens(drawer: str, text: str, more: str = "") -> Node:
-    """Return the button that opens one of the two drawers. A phone has no room for ``more``."""
+    """Return the button that opens one of the two drawers. A phone leaves out the text ``more``."""
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
     attrs |= {"aria-label": f"{text}{more}"} if more else {}
     return h("button", attrs, text, h("span", {"class": "pb-roomy"}, more) if more else None, key=drawer)
@@ -110,7 +110,7 @@ def _quiet() -> Node:
 
 
 def _invites(room: str) -> Node:
-    """Return the button for inviting people. In a room it shows the code, on a phone without a word."""
+    """Return the button for inviting people. In a room it shows the code; on a phone, only the code."""
     if not room:
         return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-joins"}, room)
@@ -120,7 +120,7 @@ def _invites(room: str) -> Node:
 def unfolds(
     name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
 ) -> Node:
-    """Return a button that opens one drawer at the side, if there is room for it or ``everywhere``."""
+    """Return a button that opens the drawer ``name`` at the side. A phone has it only if ``everywhere``."""
     attrs = {
         "type": "button",
         "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
@@ -182,7 +182,7 @@ def stage(snapshot: TableSnapshot) -> Node:
 
 
 def mine(snapshot: TableSnapshot) -> Node:
-    """Return the hand of the seat shown, or the curtain, which does not open while a question is open."""
+    """Return the hand of the seat shown, or the curtain, which cannot be lifted while a question is open."""
     seat = hung(snapshot) if hangs_over_hand(snapshot) else None
     shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
@@ -294,7 +294,7 @@ def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
 
 
 def results(snapshot: TableSnapshot) -> Node | None:
-    """Return the ranking once the game is over, and how the scores came about, in columns or folded."""
+    """Return the ranking once the game is over, with the scores broken down in columns or in a drawer."""
     table, outcome = snapshot.table, snapshot.table.outcome
     if outcome is None:
         return None
