@@ -87,7 +87,7 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
         """The game as pyspiel creates it.
 
         It is a class and not a function because pyspiel keeps what it is given until the process ends, and
-        must not be the last to hold it.
+        must not hold the last reference. A class always has references to itself.
         """
 
         def __init__(self, given: dict[str, Any] | None = None) -> None:
@@ -196,8 +196,9 @@ class Sampled:
 class Moment:
     """A game's progress. It is immutable, so that clones of a state can share it.
 
-    While ``roll`` gives the possible outcomes and their weights, ``move`` (``None`` for the deal) is being
-    made, with the rolls in ``record`` so far. ``position`` is then the position before the move.
+    If ``roll`` is not empty, ``move`` (``None`` for the deal) is being made and needs this roll. ``roll``
+    gives the possible outcomes and their weights, and ``record`` the rolls of the move so far. ``position``
+    is then the position before the move.
     """
 
     position: Any = None

@@ -76,7 +76,7 @@ def raw_env(
 class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types that mypy sees
     """A PettingZoo environment that plays one game after another.
 
-    Agents are ``player_0`` to ``player_N``, the seats.
+    Agents are ``player_0``, ``player_1`` and so on, one for each seat.
 
     **Observations** are a dict with two entries. ``observation`` has ``features`` numbers made only from the
     seat's view (see ``playtest.adapters.features``). ``action_mask`` has 1 for each action the agent may take

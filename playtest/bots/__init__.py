@@ -315,7 +315,7 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
 def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> bool:
     """Return whether the game has the ``resample`` that this bot may need.
 
-    A game known only by name passes.
+    True for a game that is known only by name.
     """
     if isinstance(game, str) or not getattr(maker, "needs_resample", False):
         return True

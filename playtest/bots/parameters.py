@@ -13,7 +13,7 @@ from typing import ClassVar
 from playtest.engines.sentences import perhaps, short
 
 _BEYOND = 1e300
-"""Larger numbers mean nothing and are refused, as is NaN."""
+"""Numbers this large or larger make no sense and are refused, and so is NaN."""
 
 
 @dataclass(frozen=True, slots=True)

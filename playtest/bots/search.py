@@ -36,15 +36,12 @@ LONGEST = 2_000
 OFFERS = 8
 """Number of moves of open types to sample if no bot of the game proposes any."""
 FEW = 30
-"""Playouts up to which the full ``doubt`` applies.
-
-With more, it shrinks by the root of the ratio.
-"""
+"""Up to this many playouts, the full ``doubt`` applies; with more, it falls with their square root."""
 SEEDS = range(1 << 30)
 SPREAD = 0.02
-"""Added to the variance of a move's extra payoff, because a few deals may all come out alike."""
+"""Added to the variance of how much more a move paid than the guide's, since few deals may be alike."""
 SPREAD_OF_ESTIMATES = 0.001
-"""The same addition to the variance if playouts end with an estimate, not with a win or a loss."""
+"""The same addition if playouts end with an estimate, not with a win or a loss."""
 
 
 class Search(Tunable):

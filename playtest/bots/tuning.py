@@ -299,7 +299,7 @@ class Contest:
         return mean, mean - reach, mean + reach
 
     def gains(self, player: Bot, numbers: Sequence[int]) -> Numbers:
-        """Return the gains of ``player`` in each of these games. The player moves one seat on each time."""
+        """Return the gain of ``player`` in each of these games, in which it takes its seats in turn."""
         return np.array([self.gain(player, number) for number in numbers], dtype=float)
 
     def gain(self, player: Bot, number: int) -> float:
@@ -320,7 +320,7 @@ class Contest:
 
 
 def played(game: AnyGame, players: Sequence[Bot], seed: object, number: int) -> Any:
-    """Play a game on the streams that a simulation would use, and return its last position."""
+    """Play a game with the random streams that a simulation would use, and return its last position."""
     with many_games():
         return _played(game, players, seed, number)
 

@@ -28,8 +28,8 @@ It takes the kind of roll and the possible results, and returns the chosen value
 class Dice(random.Random):
     """A ``random.Random`` whose ``choice`` and ``shuffle`` cost about half as much.
 
-    Two thirds of the calls in a simulated game are to these methods. Choosing by a float is uneven by less
-    than one part in 10**15 for as few options as a game has.
+    Two thirds of the calls in a simulated game are to these methods. ``choice`` scales a random float. With
+    as few options as a game has, their chances differ by less than one part in 10**15.
 
     >>> Dice(7).choice("abc") == Dice(7).choice("abc")
     True

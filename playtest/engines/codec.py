@@ -1,6 +1,6 @@
 """Conversion of dataclasses to and from JSON: for disk, screen, command line and files.
 
-It is strict: no unknown fields, no text where a number belongs, no 2.0 or true for a 2 or a 1. Each error
+It is strict. Unknown fields are refused, and so are text for a number, 2.0 for 2 and true for 1. Each error
 names its field. Engines never call this on their hot path. They only annotate their fields (``Names``,
 ``as_list``) so that people can read the JSON: cards by name, masks as lists, hexes as "q,r".
 """
@@ -96,9 +96,10 @@ def check(value: T) -> T:
 
 
 def check_rules(rules: T) -> T:
-    """Return ``rules`` if each number, text and switch in them fits its field. Raises ``Invalid`` if not.
+    """Return ``rules`` if each number, text and true/false value in it fits its field.
 
-    This is the quick check before a game is made from a rules object; ``check`` covers every field.
+    Raises ``Invalid`` if not. This is the quick check before a game is made from a rules object; ``check``
+    covers every field.
     """
     for name, adapter in _fields_of(cast("Any", type(rules))).items():
         value = getattr(rules, name)
@@ -116,7 +117,7 @@ def check_rules(rules: T) -> T:
 
 @lru_cache(maxsize=256)
 def _fields_of(cls: type) -> dict[str, TypeAdapter[Any]]:
-    """Return an adapter for each field of a rules class that may hold a number, a text or a switch."""
+    """Return an adapter for each field of a rules class that may hold a number, a text or true/false."""
     try:
         hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
     except (NameError, TypeError):  # a class from a cell may use names that are not visible here
@@ -146,9 +147,9 @@ def _finds_numbers(schema: Any) -> bool:
 
 
 def _of_another_kind(given: Any, read: Any, where: str = "") -> str | None:
-    """Describe the first place where ``given`` has 2.0 or true but ``read`` has 2 or 1.
+    """Return an error for the first 2.0 or true in ``given`` that was read as the integer 2 or 1.
 
-    ``None`` if there is no such place. ``where`` is the name of the field that holds both.
+    ``None`` if there is none. ``read`` is what ``given`` was read as; ``where`` is the name of their field.
     """
     if isinstance(read, int):
         if type(given) is type(read) or not isinstance(given, int | float):
@@ -250,7 +251,7 @@ def rules_digest(game: Any) -> str:
     """Return a short hash of a game's rules and cards, its class, and its overridden methods.
 
     Equal digests mean the same game. A number, card or method changed in a notebook cell changes the digest.
-    ``game`` is a ``Game``; methods count as overridden below the class that registered the game's name.
+    ``game`` is a ``Game``; ``overridden`` says which methods count.
     """
     parts = [game.name, type(game).__qualname__, str(game.seats), dump(game.rules)]
     parts += [f"read as {name}" for name in game.readings()]

@@ -295,11 +295,10 @@ class Game(Generic[R, S, A, V]):
         return ()
 
     def readings(self) -> Mapping[str, str]:
-        """Return the rules that an earlier version of this game interpreted differently.
+        """Return the rules that this version interprets differently from an earlier version.
 
-        Only rules that this table uses are included. The keys are names that enter the rules' digest, so
-        playtests by the older reading have another digest. Each value is a whole sentence that says what
-        changed.
+        Each value is a sentence that says what changed. Rules that this table does not use are left out. The
+        keys are part of the rules' digest, so playtests under the older interpretation have another digest.
         """
         return {}
 

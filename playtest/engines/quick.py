@@ -10,16 +10,19 @@ from typing import Any, TypeVar
 C = TypeVar("C", bound=type[Any])
 
 _OPEN = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-"""What a frozen class forbids; Python stores attributes fastest if both are its own."""
+"""The default methods that set and delete an attribute, which a frozen class replaces.
+
+Python stores attributes fastest in a class where neither is replaced.
+"""
 
 
 def quick(cls: C) -> C:
     """Make instances of ``cls``, a frozen dataclass with slots, about three times as fast.
 
-    Use it above ``@dataclass(frozen=True, slots=True)``. Such a dataclass calls ``object.__setattr__`` once a
-    field. Here, an instance belongs to an open class with the same slots while its fields are set, and
-    is frozen from then on. Raises ``TypeError`` for a class with fields that are computed or made by a
-    factory.
+    Use it above ``@dataclass(frozen=True, slots=True)``. Such a dataclass calls ``object.__setattr__`` once
+    per field. With ``quick``, a new instance first belongs to a mutable class with the same slots. Once its
+    fields are set, it becomes an instance of ``cls`` and so is frozen. Raises ``TypeError`` for a class with
+    fields that are computed or made by a factory.
     """
     if any(not field.init or field.default_factory is not MISSING for field in fields(cls)):
         raise TypeError(f"{cls.__name__} has fields that its caller does not give; use dataclass alone.")
@@ -41,7 +44,10 @@ def quick(cls: C) -> C:
 
 
 def _written(parameters: list[inspect.Parameter], checks: bool) -> str:
-    """Return the source of an ``__init__`` with these parameters, which ``checks`` the fields afterwards."""
+    """Return the source of an ``__init__`` with these parameters.
+
+    With ``checks``, it ends with a call of ``__post_init__``.
+    """
     given, by_name = ["self"], False
     for one in parameters:
         if one.kind is one.KEYWORD_ONLY and not by_name:

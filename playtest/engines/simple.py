@@ -127,7 +127,7 @@ def most_points(points: Sequence[float], reason: str) -> Outcome:
 
 
 def view_of(state: type, qualname: str = "View", module: str | None = None) -> type:
-    """Create the class of plain views of ``state``: the seat, and each field with secrets made optional."""
+    """Create the class of plain views of ``state``: the seat and all fields; secret ones may be ``None``."""
     parts: list[Any] = [("seat", Seat | None)]
     parts += [(name, _seen_type(hint)) for name, hint in _hints(state).items()]
     made = make_dataclass("View", parts, bases=(Data,), frozen=True, slots=True, repr=False)

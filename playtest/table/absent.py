@@ -1,7 +1,8 @@
-"""Finds completions of a typed-in game that lack a word of a line, such as a card of a hand.
+"""Finds ways to fill in unseen cards of a typed-in game so that a word disappears from a description.
 
-Two guessed cards of a hand may be equal. If each is changed alone, the other remains, and the hand seems to
-hold that card in every completion. So all cards to which a word is due are changed, one after another.
+Such a word may be a card of a hand. Two guessed cards of a hand may be equal. If each is changed alone, the
+other remains, and the hand seems to hold that card in every completion. So all cards that cause the word are
+changed, one after another.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from playtest.table.transcription import Place, TranscribedGame
 
 Made = tuple[Guess, Run]
 Lines = Callable[[TranscribedGame, Run], Sequence[str]]
-"""A function that returns what a run comes to in words, line by line."""
+"""A function that describes a run in words, as a list of lines."""
 Target = tuple[int, str]
-"""The number of a line, and a word in it."""
+"""A word that should disappear: the number of its line, and the word."""
 
 TRIED = 4
-"""How many other cards are tried at a place until a word is missing; it may swap with one of its own hand."""
+"""How many other cards are tried at a place: some only swap with a card of the same hand, to no effect."""
 
 NAMES = ["α", "β", "γ", "δ", "ε", "ζ"]
-"""Names of players that are no card and no number."""
+"""Names given to the players in descriptions. No card or number looks like them."""
 
 
 def position(step: int) -> Lines:
-    """Return a function that describes the position after a step with everything open."""
+    """Return a function that describes the position after a step, with all hidden parts shown."""
 
     def lines(typed: TranscribedGame, run: Run) -> Sequence[str]:
         game = typed.game
@@ -39,12 +40,12 @@ def position(step: int) -> Lines:
 
 
 def words_in(lines: Sequence[str]) -> Counter[Target]:
-    """Count the words of each line, without the marks at their ends."""
+    """Count the words of each line, without punctuation at their ends."""
     return Counter((at, word.strip(".,;:()")) for at, line in enumerate(lines) for word in line.split())
 
 
 def without_each_word(typed: TranscribedGame, lines: Lines, left: int) -> Iterator[Made]:
-    """Yield completions, each lacking one word that the lines have only because of guessed cards.
+    """Yield completions in each of which some word disappears that only guessed cards put into the lines.
 
     The search stops after replaying about ``left`` steps.
     """
@@ -92,7 +93,7 @@ def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[
 def _emptied(
     typed: TranscribedGame, target: Target, places: Sequence[Place], lines: Lines, budget: _Budget
 ) -> Made | None:
-    """Return a completion without the target word in its line; ``None`` if none is found."""
+    """Return a completion in which the target word is gone from its line; ``None`` if none is found."""
     now, item_of = typed, dict(typed.guessed())
     alike = [item_of[place] for place in places]
     count = words_in(lines(typed, typed.made[1]))[target]

@@ -8,7 +8,7 @@ from playtest.table.pace import Pace
 from playtest.table.playtest import Playtest
 
 ANSWERS = 3
-"""Maximum number of answers that a bot gives people in a row, as several may have asked it."""
+"""The most answers that a bot gives people in a row without waiting, as several may have asked it."""
 SETTLES = 10.0
 """Seconds that a bot waits after being seated during a game, as the facilitator may give the seat back."""
 
@@ -16,12 +16,11 @@ SETTLES = 10.0
 def lets_people_act(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
     """Return how many seconds a bot still waits for people to act first; 0 if it may act.
 
-    After an act of its own the bot waits until every pending person has acted, but not longer than its
-    patience. The patience counts from anyone's last act, or from when a person last touched a screen of any
-    process. If somebody has begun a move on such a screen, the bot waits longer. A person with an unanswered
-    offer of this bot has the same time, whatever they do meanwhile. The bot answers a person right away. If
-    every page that showed the table is closed, the bot waits until one opens. A bot that was just seated
-    waits for a while in any case.
+    After its own move a bot waits until every pending person has moved and everyone has answered its offers,
+    but no longer than its patience. The patience starts again when anyone moves or a person uses a screen of
+    any process, and is longer while somebody is choosing a move. A bot does not wait if it owes a person an
+    answer. If every page that showed the table is closed, the bot waits until one opens. A bot that was just
+    seated waits for a while in any case.
     """
     settles = _settles(table, pace, seat, now)
     if settles > 0:
@@ -58,7 +57,7 @@ def _settles(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
 
 
 def _asked_by(table: Playtest, seat: Seat) -> list[Seat]:
-    """List the people with an unanswered offer of this bot; empty while one of them waits for its answer."""
+    """List the people who have not answered this bot's offer; empty if the bot owes a person an answer."""
     game, state, seats = table.game, table.state, table.seats
     people = [other for other, who in enumerate(seats) if not who.is_bot]
     if any(seat in game.offered_to(state, other) for other in people):

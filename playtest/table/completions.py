@@ -1,9 +1,9 @@
 """Finds other completions of a typed-in game, to tell what depends on cards that nobody saw.
 
-A completion is a guess that fits everything typed in. Whatever is the same in all completions is known. There
-are too many completions to try, so the search goes step by step. First it changes much at once; then all
-cards to which a word of a position is due; then each card alone; at last, what would change the result most.
-A completion is kept only if something differs in it that was the same before.
+A completion is a guess at all unseen cards that fits everything typed in. Whatever is the same in all
+completions is known. There are too many to try, so the search goes step by step. First it changes many cards
+at once, then all cards that put the same word into a description, then each card alone. Last, it looks for
+the results that are farthest apart. A completion is kept only if something differs in it for the first time.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from playtest.table.transcription import Place, TranscribedGame
 MIXED = 8
 """The number of completions in which many cards differ at once."""
 MIXED_BY = 8_000
-"""Roughly how many steps are replayed to find these."""
+"""Roughly how many steps are replayed to find the completions in which many cards differ."""
 ALONE_BY = 15_000
 """Roughly how many steps are replayed to change each card alone."""
 WORDS_BY = 6_000
-"""Roughly how many steps are replayed to find what of a position in words depends on unseen cards."""
+"""Roughly how many steps are replayed to find which words of a description depend on unseen cards."""
 POSITIONS = 4
 """How many positions are compared in words."""
 RESULT_BY = 15_000
 """Roughly how many steps are replayed to find the results that are farthest apart."""
 CHOICE_BY = 4_000
-"""Roughly how many steps are replayed to find that an unseen choice may have been another."""
+"""Roughly how many steps are replayed to find a completion with another choice in an unseen move."""
 CHOICES = 3
-"""How many other choices are looked for in this way."""
+"""How many other choices are tried for each unseen move."""
 KEPT = 60
 """At most this many completions are kept."""
 Made = tuple[Guess, Run]
@@ -42,7 +42,7 @@ Facts = set[tuple[Any, ...]]
 
 
 def telling(typed: TranscribedGame) -> list[Run]:
-    """Return completions that together show everything found to depend on an unseen card."""
+    """Return some completions that together show everything found to depend on unseen cards."""
     if not typed.open:
         return []
     base = _Base(typed)
@@ -59,7 +59,7 @@ def telling(typed: TranscribedGame) -> list[Run]:
 
 
 def alone(typed: TranscribedGame, places: list[Place], left: int) -> Iterator[Made]:
-    """Yield completions in which one open card differs, in the order of ``places``."""
+    """Yield completions in which one unseen card differs, in the order of ``places``."""
     for place in places:
         for item in dict.fromkeys(typed.likely(place)):
             if left <= 0:
@@ -166,7 +166,7 @@ class _Base:
 
 
 def facts_of(typed: TranscribedGame, run: Run, step: int) -> dict[tuple[Any, ...], Any]:
-    """Return what can be said after a step: its events' values, the measures, the phase and the result."""
+    """Return the facts after a step by name: values in its events, measures, phase, round, roles, result."""
     game, state = typed.game, run.states[step]
     events = typed.events_of(run, step)
     kinds = tuple(getattr(event, "kind", "") for event in events)

@@ -17,15 +17,16 @@ SAMPLES = 12
 """Positions sampled for each seat."""
 
 Happened = tuple[Any, list[Event]] | None
-"""A position after a move with its events, or one seat's view of both; ``None`` if something is rolled."""
+"""The position after a move and its events, or one seat's view of both; ``None`` if the move rolls."""
 
 
 def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller) -> Iterator[bool]:
     """Check step by step whether ``seat``'s ``action`` showed anyone something hidden.
 
-    ``before`` is the position before the action. Each step samples one position that some seat considered
-    possible: one for each seat, then another for each. A move usually shows something to all other seats, so
-    the mover comes last. If a game cannot be resampled, every move counts as revealing.
+    ``before`` is the position before the action. Each step yields whether one sampled position, which a
+    seat considered possible, would have looked different to that seat. The seats take turns, the mover last,
+    because a move usually reveals something to the others. If a game cannot be resampled, every move counts
+    as revealing.
     """
     happened = _after(game, before, seat, action)
     watchers = [*(watcher for watcher in range(game.seats) if watcher != seat), seat]

@@ -57,7 +57,10 @@ def in_any(game: AnyGame, states: Sequence[Any], seat: Seat, look: FaceDown) -> 
 
 
 def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mapping[Any, str]) -> list[Any]:
-    """List the moves, plus copies in which each of ``cards`` replaces the card that others do not see."""
+    """List the moves, plus copies with each of ``cards`` in place of the card that only their player saw.
+
+    ``cards`` maps each card to its name.
+    """
     found = {codec.dump(move): move for move in moves}
     known = {value for card, name in cards.items() for value in (card, name)}
     for part, plain in _but_for_a_card(game, moves, look, known):
@@ -73,9 +76,9 @@ def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mappin
 def _but_for_a_card(
     game: AnyGame, moves: Sequence[Any], look: FaceDown, known: Set[Any]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """List moves that differ only in one secret card, each group once: the secret part, and one move.
+    """Group the moves that differ only in one secret card.
 
-    Moves are plain data.
+    Returns for each group the field that holds the card, and one of the moves as plain data.
     """
     found: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {}
     for move in moves:
@@ -98,7 +101,7 @@ def look_of(game: AnyGame, state: Any, seat: Seat, action: Any) -> FaceDown | No
 
 
 def secret_fields(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
-    """List the parts of a move that were kept from everyone else."""
+    """List the fields of a move whose values were not told to everyone."""
     told = [codec.plain(event) for event in look.events(game)]
     return [
         name
@@ -108,7 +111,7 @@ def secret_fields(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
 
 
 def secrets(action: Any, look: FaceDown, game: AnyGame) -> list[str]:
-    """List the values of a move that were kept from everyone else, as texts."""
+    """List the values of a move that were not told to everyone, as texts."""
     return [str(codec.plain(action)[part]) for part in secret_fields(action, look, game)]
 
 

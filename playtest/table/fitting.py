@@ -27,7 +27,7 @@ from playtest.table.guesses import (
 MOST_TRIES = 3000
 """How many guesses are tried before a move counts as impossible."""
 SOUGHT = 120_000
-"""Roughly how many steps are replayed to find a guess that fits what was typed."""
+"""Roughly how many steps are replayed at most to find a guess that fits what was typed."""
 
 NO_SUCH = "No move that looked like that was possible then."
 
@@ -49,10 +49,11 @@ class Fitting:
         others: Sequence[tuple[Guess, Run]] = (),
         left: int = SOUGHT,
     ) -> tuple[Guess, Run] | str:
-        """Return a guess that allows all steps and does not change those before ``first``, or the refusal.
+        """Search for a guess that allows all steps; return it with its run, or else the refusal.
 
-        The search stops after replaying about ``left`` steps.
-        ``run`` was played by ``guess``. ``others`` have further guesses to begin with, with their runs.
+        ``run`` was played by ``guess``, and its steps before ``first`` are still the same. ``wanted`` are
+        cards that the steps need, which the search tries more often. ``others`` are further guesses to begin
+        with, with their runs. The search stops after replaying about ``left`` steps.
         """
         known = min(len(run.states), first)
         run = self.played(steps, guess, run, known)
@@ -74,7 +75,7 @@ class Fitting:
     def stirred(
         self, steps: Sequence[Step], guess: Guess, run: Run, times: int, left: int
     ) -> tuple[Guess, Run]:
-        """Return another guess that fits as well, made by random changes that are kept if they fit.
+        """Return another guess that fits, made by random changes, each of which is kept if it fits.
 
         The search stops after replaying ``left`` steps.
         """
@@ -91,7 +92,10 @@ class Fitting:
     def changed(
         self, steps: Sequence[Step], guess: Guess, run: Run, wanted: frozenset[str]
     ) -> tuple[Guess, int]:
-        """Change one item of a guess, often towards the goal. Also return the first step affected."""
+        """Change one guessed item at random, often one of the ``wanted`` cards.
+
+        Returns the new guess and the first step that it affects.
+        """
         rng = self.rng
         opened = list(run.opened())
         if wanted and rng.random() < 0.8:
@@ -116,7 +120,7 @@ class Fitting:
         return {**guess, (step, at): value}, step
 
     def following(self, guess: Guess, run: Run, one: Any, other: Any) -> Guess:
-        """Return the guess with two cards swapped in its unseen moves too, after they changed places."""
+        """Return the guess with two cards swapped in its unseen moves, as they were swapped elsewhere."""
         made = dict(guess)
         for number, move in run.moves.items():
             for old, new in ((one, other), (other, one)):

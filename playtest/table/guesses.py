@@ -13,22 +13,22 @@ from playtest.engines.game import Action, Game, Seat
 from playtest.table.face_down import FaceDown
 
 Kind = Literal["choice", "shuffle", "move"]
-"""A roll of one thing, an order of several, or a move that nobody but its player saw."""
+"""What is rolled or guessed: one result, an order of several items, or a move that only its player saw."""
 MOVE = -1
-"""Stands for the number of the roll where the move itself is guessed."""
+"""Used in place of a roll's number, for the step's move itself."""
 
 
 Guess = dict[tuple[int, int], Any]
-"""Guessed rolls: maps a step and a roll's number to a value, or to the open items of an order.
+"""Guessed results by step and number of the roll: a value, or the unseen items of an order.
 
-The number ``MOVE`` stands for the step's move.
+If the number is ``MOVE``, it is the step's move.
 """
 
 
 Place = tuple[int, int, int]
-"""Where a card or die is: its step (0 is the deal), the roll in this step, and its place in the roll.
+"""Which card or die is meant: its step (0 is the deal), its roll in this step, and its index in an order.
 
-With ``MOVE`` for the roll it is the step's move, of which nobody saw what was chosen.
+If the roll is ``MOVE``, it is the step's move, of which nobody saw what was chosen.
 """
 
 Moment = tuple[int, int, int]

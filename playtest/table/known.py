@@ -19,7 +19,7 @@ UNSEEN_CARD = "(a card nobody saw)"
 
 
 def others(table: Table) -> list[Table] | None:
-    """Return the playtest as it would be in each other completion of its cards, only for reading.
+    """Return read-only copies of the playtest, one for each other completion of its unseen cards.
 
     A completion that later entries do not allow is left out. Returns ``None`` if cards were made up but no
     completion is left, as in logs of earlier versions: then nothing is known to be real. A playtest without
@@ -118,7 +118,7 @@ def _ends(table: Table) -> list[Outcome | None] | None:
 
 
 class _Log:
-    """A playtest's log as a key: equal for the same playtest of one store at the same length."""
+    """A playtest with a key for caching: its store, its id, and the length of its log."""
 
     def __init__(self, id: str, length: int, table: Table) -> None:
         self._key = (id, length, table.store.place)

@@ -20,7 +20,7 @@ PATIENCE = 30.0
 """Seconds that a bot waits for people before its second act, if everyone may act at the same time."""
 
 COMPOSED = 180.0
-"""Seconds that a bot's move stays alone while somebody is choosing a move or has a drawer open."""
+"""Seconds that bots wait for people while somebody is choosing a move or has a drawer open."""
 RENEWED, SAID = 2.0, 1.0
 """Seconds before a process reports again that somebody is choosing a move there, or was active there."""
 OLD = 6.0
@@ -33,13 +33,13 @@ LONGEST = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """How a table is used in one process, as far as bots wait for it. Times are the store's, in seconds.
+    """How people use a table in one process, as far as bots wait for them. Times are the store's, in seconds.
 
-    ``active`` is when a person last did something. ``composing`` and ``reads`` say whether somebody has begun
-    a move or has a drawer open. ``until`` is the time before which no bot moves. ``let_act`` is the newest
-    entry from which bots were told to stop waiting. ``looked_at`` says whether a page that shows the table is
-    open; ``None`` if there never was one. ``paused`` says whether bots wait until somebody there lets them
-    continue, at most until ``until``.
+    ``active`` is when a person last did something. ``composing`` says whether somebody has begun a move,
+    ``reads`` whether a drawer is open. ``until`` is the time before which no bot moves. ``let_act`` is the
+    newest entry at the time when bots were last told to stop waiting. ``looked_at`` says whether a page that
+    shows the table is open; ``None`` if there never was one. ``paused`` says whether bots wait until somebody
+    there lets them continue, at most until ``until``.
     """
 
     active: float = 0.0
@@ -65,8 +65,9 @@ class Use:
 def as_believed(heard: Heard, now: float) -> Use | None:
     """Return how another process uses a table, by what it last reported; ``None`` if that is unreadable.
 
-    Another version of the product may report other fields. A process that was killed reports nothing more, so
-    its person no longer composes. Times after ``now``, and pauses beyond the longest reading, are cut.
+    Another version of the product may report other fields. If a report is old, because its process was
+    killed, nobody there counts as choosing a move or reading. Times after ``now``, and pauses beyond the
+    longest one, are cut.
     """
     try:
         use = codec.load(Use, heard.said)

@@ -57,7 +57,7 @@ MOST_SAID = 500
 OFTEN_SAID, SAID_IN = 20, 20.0
 """How many messages a person may send, in how many seconds."""
 EARLIER = "The game cannot continue from there by these rules. Try an earlier moment."
-"""Advice for a fork whose rules do not allow the position."""
+"""Advice if somebody forks a playtest under rules that do not allow the position."""
 
 
 class Playtest(Undoable):
@@ -395,7 +395,7 @@ class Playtest(Undoable):
         return body.get("seed") if isinstance(body, dict) else None
 
     def _count(self) -> str:
-        """Count the moves and any undos. As part of the seed, the counts give each moment new rolls."""
+        """Return the number of moves, and of any undos, as text: a part of the seed, so that rolls differ."""
         course = self._fold.course
         moves = course.moves(course.head)
         return f"{moves}" if not course.undos else f"{moves}/{course.undos}"

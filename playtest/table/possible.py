@@ -1,11 +1,11 @@
 """Lists the possible values at each place that nobody saw, in a game typed in from physical pieces.
 
-The lists do not depend on one guess. A roll from a hand, such as a card that another player takes, has the
-cards of the guessed hand as its options. So all other cards that the hand may hold are listed too. The same
-is done for a choice made face down.
+The lists do not depend on the current guess. For a card taken at random from a hand, the guess allows only
+the cards of the guessed hand, so all other cards that the hand may hold are added. The same is done for a
+choice made face down.
 
-A list may hold too much, such as a card that cannot be paid for. A card that was seen elsewhere is left out
-only if replaying shows that it was there. Cards that moved unseen are followed as the guess has them.
+A list may hold too much, such as a card that its player could not pay for. A card is left out because it was
+elsewhere only if replaying shows that. Cards that moved unseen are assumed to be where the guess has them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from playtest.table.fitting import Fitting
 from playtest.table.guesses import MOVE, Guess, Place, Rolled, Run, Step, in_order, values_in
 
 TAKEN_BY = 800
-"""Roughly how many steps are replayed to find what came up later, so that it lay elsewhere."""
+"""Roughly how many steps are replayed to find cards that come up later, so that they were elsewhere."""
 
 
 class Possible:
-    """What the open items of one guess may be; ``others`` finds further guesses that fit."""
+    """The possible values of what nobody saw, beginning with one guess; ``others`` finds other guesses."""
 
     def __init__(
         self,
@@ -80,9 +80,9 @@ class Possible:
                 yield (step, at, 0), rolled
 
     def _chosen_before(self, place: Place) -> Iterator[Any]:
-        """Yield cards named by unseen moves: if the player chose another one, they are still available.
+        """Yield cards that the guess uses in unseen moves; they are available if those moves used others.
 
-        Nothing is yielded if a roll is from cards that nobody has had before.
+        Nothing is yielded if the roll is from cards that nobody has had before.
         """
         before = [rolled for rolls in self._run.rolls[: place[0]] for rolled in rolls]
         had = {item for rolled in before for item in _values(rolled)}
@@ -161,7 +161,7 @@ class Possible:
     # -- other guesses
 
     def followed(self, guess: Guess, place: Place, item: Any) -> list[Guess]:
-        """Return the guess with a changed card replaced in its unseen moves too; empty if there are none."""
+        """Return the guess with the changed card replaced in its unseen moves too; empty if it has none."""
         if place[1] == MOVE or not self._run.moves:
             return []
         return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]

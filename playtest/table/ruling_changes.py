@@ -26,7 +26,7 @@ def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list
 
 
 def left_from(thing: str, before: Any, after: Any, parts: Parts, names: Sequence[str]) -> str:
-    """Return the name of the part from which a change removes ``thing``; empty if there is none."""
+    """Return the name of the part, such as a hand, from which ``thing`` was removed; empty if none."""
     for one in changes(before, after, parts, names):
         was = one.partition(" → ")[0]
         for end in (f": {thing}", f": without {thing}"):
@@ -38,9 +38,9 @@ def left_from(thing: str, before: Any, after: Any, parts: Parts, names: Sequence
 def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
     """List the changes between two views, and how many hidden things changed along with them.
 
-    ``states`` are the positions. If a card changes places with a hidden one, only the number of such cards is
-    given and never where they are, so that nobody can tell a deck from a hand. A seat that had seen such a
-    card finds it among the changes of its own view.
+    ``states`` are the whole positions. Cards that changed places with hidden ones are only counted. Where
+    they are is not said, so that nobody can tell a deck from a hand. A seat that had seen such a card finds
+    it among the changes of its own view.
     """
     seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)

@@ -305,9 +305,9 @@ class TableRunner:
         return self._fire(clock)
 
     def _presses_a_bot(self, clock: Clock) -> bool:
-        """Return whether the clock runs for one bot alone. It then has no effect, as bots have no clock.
+        """Return whether the clock runs for one bot alone. If so, it is ignored, as bots have no clock.
 
-        False for a bot that can no longer play.
+        False if that bot can no longer play.
         """
         if len(clock.whose) != 1 or tuple(self.table.pending) != clock.whose:
             return False
@@ -454,7 +454,7 @@ class TableRunner:
         return True
 
     def _asking(self, seat: Seat) -> Counter[Seat]:
-        """Count each seat's open offers that ``seat`` has to answer."""
+        """Count the open offers of each seat that wait for an answer from ``seat``."""
         game, state = self.table.game, self.table.state
         everybody = range(len(self.table.seats))
         return Counter({other: game.offered_to(state, other).count(seat) for other in everybody})

@@ -47,7 +47,7 @@ SNAPSHOT_EVERY = 200
 """How many entries are between two snapshots."""
 
 ASKED = frozenset(["waiting", "pending"])
-"""Field names of views for the seats that the game waits for."""
+"""The names that views give to the field for the seats that the game waits for."""
 
 Listener = Callable[[list[Entry]], None]
 
@@ -107,7 +107,7 @@ class Synced:
 
     @cached_property
     def version(self) -> str:
-        """The name of the rules' version, as it was on the first request; empty for the game's own rules."""
+        """The name of the rules' version, read once; empty for the game's own rules."""
         return self.store.version_of(self.header)
 
     # -- warnings
@@ -283,7 +283,7 @@ class Synced:
         return [each for n in way[ruling:] for each in self.told_of(n, seat)]
 
     def after_moves(self, moves: int) -> int:
-        """Return the entry of this valid move, counted from 1, or of the deal if 0; never a ruling.
+        """Return the number of the entry that holds valid move number ``moves``; 0 stands for the deal.
 
         Raises ``Illegal`` if there are fewer moves.
         """
@@ -294,7 +294,7 @@ class Synced:
         return there[0]
 
     def lately(self, viewer: Seat | None) -> list[Event]:
-        """List the public events of others' latest moves: a person's last move, and the bots' moves since.
+        """List the public events of others' latest moves: a person's last turn, and the bots' turns since.
 
         The list begins after a move of ``viewer`` or a ruling, and has only the last turn of each bot.
         """

@@ -48,10 +48,10 @@ class Table(Playtest):
         otherwise: Sequence[Any] | None,
         secret: Sequence[str] = (),
     ) -> Entry:
-        """Note that nobody saw some rolls of an entry; see ``playtest.record.made_up``.
+        """Note which rolls of entry ``about`` nobody saw; see ``playtest.record.made_up``.
 
-        ``otherwise`` has the other completions, with the last of these notes. ``secret`` names the parts of
-        the move that nobody saw.
+        ``places`` lists these rolls. ``secret`` names the parts of the move that nobody saw. ``otherwise``
+        holds the other completions, and is given only with the last of these notes.
         """
         body = made_up.note(about, places, otherwise, secret, words.of(self.game).drawn)
         return self._always("note", None, body, FACILITATOR)

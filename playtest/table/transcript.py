@@ -13,7 +13,7 @@ from playtest.table import known
 from playtest.table.table import Table
 
 BEGINS = "The playtest begins."
-"""The first line for a game without words of its own, so that its log counts from 1."""
+"""The line for the deal in a game without words of its own, so that each log has a first line."""
 
 
 def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:

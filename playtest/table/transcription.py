@@ -47,7 +47,7 @@ STIRRED = 200
 OTHERS = 6
 """The number of other guesses whose legal moves are offered as well."""
 LOOKED_AT = 60
-"""The most moves of another guess that are compared to find those that look alike."""
+"""Moves of another guess are searched for moves that look alike only if there are at most this many."""
 LOOKED_BACK = 800
 """Roughly how many steps are replayed to find other guesses, however long the game is."""
 STIRRED_BY = 4000
@@ -192,7 +192,7 @@ class TranscribedGame:
         self._corrected.append(Correction(place, before, self._moment))
 
     def reopened(self, place: Place) -> TranscribedGame:
-        """Return a copy in which a corrected item is open, with its value as the guess."""
+        """Return a copy in which a corrected item is unseen again, with the correction as its guess."""
         made = copy(self)
         made._open_again(place)
         return made

@@ -54,7 +54,7 @@ def common(one: str, two: str, unknown: str) -> str:
 
 
 def _partners(events: Sequence[Event], others: Sequence[Event]) -> dict[int, Event]:
-    """Match events with events of the same kind at the same place among ``others``, by position."""
+    """Match events with ``others`` of the same kind in the same order; return the matches by index."""
     mine, theirs = ([_kind(event) for event in some] for some in (events, others))
     found = SequenceMatcher(None, mine, theirs, autojunk=False).get_matching_blocks()
     return {start + at: others[there + at] for start, there, size in found for at in range(size)}

@@ -1,7 +1,7 @@
 """Separates what a typed-in game knows from what it guesses, such as cards that nobody has seen yet.
 
-A card counts as open if the last step typed shows it to everyone although nobody has said which card it was.
-To find out whether something depends on a guess, the module tries another guess and compares the results.
+It also finds cards that everyone saw in the last step although nobody has typed in which cards they were. To
+find out whether something depends on a guess, the module tries another guess and compares the results.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 UNKNOWN = "(unknown)"
 """The placeholder in a sentence for a card or roll that nobody has entered."""
 TRIED = 3
-"""How many other values are tried to find where a card lies."""
+"""How many other values of an unseen card are tried to find where the card is."""
 MIXED, MIXED_BY = 4, 600
 """How many other guesses with many changes are compared, and roughly how many steps are replayed for them."""
 ALONE_BY = 1500
@@ -66,7 +66,7 @@ def came_open(typed: TranscribedGame) -> list[Place]:
 
 
 def _names(typed: TranscribedGame, item: Any) -> list[str]:
-    """Return what events call a card, or the parts of a move."""
+    """Return the words by which events name a card; for a move, all its values."""
     if not isinstance(item, Action):
         return [typed.game.name_of(item)]
     return [*values_in([value for name, value in codec.plain(item).items() if name != "kind"])]
@@ -82,7 +82,7 @@ def name_of(typed: TranscribedGame, item: Any, names: Sequence[str]) -> str:
 def lies_open(typed: TranscribedGame) -> bool:
     """Return whether everyone sees the result to enter now, such as a die, and not only one player.
 
-    Everyone does if a spectator sees different things after different results; all are compared.
+    That is so if a spectator would see a difference between two results. All results are compared.
     """
     assert typed.asked is not None
     first, *others = dict.fromkeys(typed.asked.options)
@@ -178,10 +178,10 @@ def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
 
 
 def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
-    """Return the part of the latest position that has an unseen card, in the game's words.
+    """Return the part of the position where an unseen card lies, in the game's words.
 
-    If that part differs with the card, return the part where the card lay first; if that differs too, return
-    an empty text.
+    This is where it lies now. If that cannot be told, it is where the card lay first, and if that cannot be
+    told either, an empty text.
     """
     if place[1] == MOVE:
         return ""
@@ -218,5 +218,5 @@ def _others(typed: TranscribedGame, place: Place) -> list[Any]:
 
 
 def _named(events: Any) -> Counter[str]:
-    """Count every text and number in the given events."""
+    """Count the texts and numbers in these events."""
     return Counter(values_in([codec.plain(event) for event in events]))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def written_down(typed: TranscribedGame, store: Store, names: Sequence[str], title: str = "") -> Table:
     """Record the game as a transcription, with a tag if something was filled in at random.
 
-    Notes say what nobody saw, and what else they may have been; see
-    ``playtest.record.made_up``. Raises ``Illegal`` before the deal is typed in.
+    Notes say what nobody saw, and what it may have been instead; see ``playtest.record.made_up``. Raises
+    ``Illegal`` before the deal is typed in.
     """
     if typed.state is None:
         raise Illegal("Type in the deal first.")
@@ -55,7 +55,7 @@ def _otherwise(typed: TranscribedGame, run: Run, entries: Sequence[int]) -> dict
 def _mark(
     typed: TranscribedGame, table: Table, entries: Sequence[int], others: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write a note on each entry with unseen rolls or cards. The last note lists what they may have been."""
+    """Write a note on each entry with unseen rolls. The last one lists what they may have been instead."""
     unseen: dict[int, list[list[int]]] = {}
     for (step, at, of), _ in typed.guessed():
         if step < len(entries):

@@ -30,18 +30,18 @@ LOWEST = (4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0)
 NOTHING_YET = -1e300
 
 POWERS = tuple(POWER[led][space] for led in range(4) for space in SPACES)
-"""A space's power, at ``36 * led color + space``."""
+"""The strength of a card in a trick, at index ``36 * led color + space``; 0 cannot win."""
 ABOVE = tuple(
     sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == led)
     for led, space in product(range(4), SPACES)
 )
-"""The spaces of the led color that beat a space, at the same index as in ``POWERS``."""
+"""The spaces of the led color that beat a card, as a mask, at the same index as in ``POWERS``."""
 TRUMPS = tuple(
     sum(1 << other for other in SPACES if POWER[led][other] > POWER[led][space] and other & 3 == RED)
     * (led != RED)
     for led, space in product(range(4), SPACES)
 )
-"""The red spaces that beat a space, at the same index as in ``POWERS``."""
+"""The red spaces that beat a card, as a mask, at the same index as in ``POWERS``."""
 
 
 class Weights(NamedTuple):
@@ -72,11 +72,11 @@ Tables = tuple[Floats, Floats, Floats, Integers, Integers, Integers]
 
 @lru_cache(maxsize=64)
 def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, ...]:
-    """Tabulate how many cards of one number are expected to stay declarable while others take spaces.
+    """Tabulate how many cards of one number a player can expect to declare after others took spaces.
 
-    The table's index is ``copies << 8 | open to the player << 4 | vacant``; the last two are masks of the
-    row's four spaces. ``cards`` is how many unseen cards the others and the table hold for each number
-    that nobody has shown yet.
+    The index of the table is ``copies << 8 | open to the player << 4 | vacant``. ``copies`` is how many cards
+    of the number the player holds; the other two are masks of the row's four spaces. ``cards`` is how many
+    cards are still unseen, and ``left`` how many tricks are left.
     """
     played = min(1.0, pressure * (seats - 1) * left / max(1, cards))
     table = [0.0] * (8 << 8)
@@ -92,7 +92,10 @@ def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, 
 
 
 def _expected(copies: int, free: int, vacant: int, played: float) -> float:
-    """Return the mean of ``min(copies, spaces left)`` after others have taken spaces at random."""
+    """Return the mean of ``min(copies, spaces left)`` after others have taken spaces at random.
+
+    ``played`` is the chance that an unseen card of the number is played.
+    """
     unseen = max(0, 1 + vacant - copies)  # five copies, one on each taken space
     total = 0.0
     for taken in range(unseen + 1):
@@ -105,15 +108,15 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 
 
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
-    """Turn the expected numbers of cards from ``lasting`` into factors, one for each index of the table.
+    """Turn the expected numbers of cards from ``lasting`` into factors, at the same indices.
 
-    Multiplied over a hand, they stand in for the sum of cards that stay declarable.
+    Each is ``exp`` of the number, so the product over a hand stands for the sum of its declarable cards.
     """
     return [exp(steepness * one) for one in lasts]
 
 
 def stepping(factors: Sequence[float]) -> list[float]:
-    """Tabulate the change of a product of ``factors`` when a card is declared in an open color."""
+    """Tabulate the ratio by which declaring a card in an open color changes the product of ``factors``."""
     steps = [1.0] * len(factors)
     for key in range(1 << 8, len(factors)):
         mine, free = key >> 4 & 15, key & 15
@@ -181,9 +184,9 @@ def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: flo
 def at_stake(
     spaces: int, seen: Seen, hurry: float, weights: Sequence[float], factors: Floats
 ) -> tuple[int, int, float, float, float, float, float, float]:
-    """Return the parts of a space's worth that are the same for all ``spaces``.
+    """Compute what the worths of all ``spaces`` have in common.
 
-    They are: the spaces beside a token, and beside the largest group; the worth of winning the trick; the
+    Returns: the spaces beside a token, and beside the largest group; the worth of winning the trick; the
     worth of shedding a high card, for each number; the loss by not following; the fear of a paradox; and how
     many cards are expected to stay declarable after following, and after declining.
     """
@@ -215,14 +218,14 @@ def at_stake(
 def best_spaces(
     spaces: int, seen: Seen, most: float, hurry: float, weights: Sequence[float], tables: Tables
 ) -> tuple[int, float, float]:
-    """Return the most valuable of ``spaces`` as a mask, and the most and the least that these are worth.
+    """Return the most valuable of ``spaces`` as a mask, the highest worth found, and the lowest of these.
 
-    The trick, the cards left, the group and the lost color count. ``hurry`` is 1, or more if the others are
-    near their paradox.
+    The worth counts the trick, the cards left, the group and the lost color. ``hurry`` is 1, or more if the
+    others are near their paradox.
 
-    ``most`` is a worth that one of the spaces is known to reach. The mask should hold all spaces within
-    ``ALIKE`` of the most. If the least returned is not within ``ALIKE``, the most was found too late for some
-    spaces: call again with that most as ``most``.
+    ``most`` is a worth that some space is known to reach; spaces that are worth less by more than ``ALIKE``
+    are left out. As the highest worth rises during the search, the mask may keep worse spaces. If the two
+    worths returned differ by more than ``ALIKE``, call again with the highest as ``most``.
     """
     hand, colors, _, vacant, led, top, _, _, _, others, _, _ = seen
     factors, steps, odds, powers, above, trumps = tables

@@ -74,7 +74,7 @@ class Sights:
         return max(-1, (self.place.predictions[seat] or 4) - self.place.won[seat])
 
     def aim_of(self, needed: int, left: int) -> str:
-        """Name what a seat that needs this many tricks wants from those left, as in ``needs 1``."""
+        """Describe the aim of a seat that needs ``needed`` of the ``left`` tricks, as in ``needs 1``."""
         if self.game.seats == 2:
             return f"two, {max(-1, needed)}"
         if needed > left:
@@ -126,7 +126,10 @@ class Sights:
         return f"leads {min(4, same)}, {min(3, (len(spaces) - same + 1) // 2)}"
 
     def in_the_trick(self, result: str) -> list[Fact]:
-        """Return the facts about a result: by the aim, the seats still to play, and the leading seat."""
+        """Return the facts about the ``result`` of a card in this trick.
+
+        They combine the result with the seat's aim, the seats still to play, the leading seat and the group.
+        """
         brief, aim = result[:5], self.aim
         return [
             (f"{result}:{aim}", ONE),

@@ -179,7 +179,7 @@ class Player(Tunable):
     def rated(
         self, game: CatInTheBox, place: CatState | CatView, seat: Seat, spaces: int, hand: int, vacant: int
     ) -> tuple[int, float]:
-        """Return the most valuable of ``spaces`` to declare on, as a mask, and their worth."""
+        """Return the most valuable of ``spaces`` to declare on, as a mask, and the worth of each."""
         tables = self.tables_of(game)
         trick, won, predictions, colors = place.trick, place.won, place.predictions, place.colors
         led = top = -1
@@ -280,7 +280,7 @@ def spaces_of(mask: int) -> list[int]:
 
 @cache
 def _spaces(first: int, mask: int) -> tuple[int, ...]:
-    """List the spaces in three rows of a mask."""
+    """List the spaces in a mask of three rows; ``first`` is their first space."""
     return tuple([first + at for at in range(12) if mask >> at & 1])
 
 

@@ -32,7 +32,10 @@ class Desk(NamedTuple):
 
 
 def nominate(book: Book, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
-    """Return a nomination drawn by the habits: a bluff, the truth, or a mine if ending the game would win."""
+    """Return a nomination drawn at random by the habits: a bluff or the truth.
+
+    It may also be a mine whose building would end the game with this Advisor ahead.
+    """
     places, tiles, choice = desk.places, desk.tiles, chance.choice
     wanted = [card for card in desk.shown if card < MINE]
     roll = choice(HUNDRED)

@@ -16,9 +16,9 @@ from playtest.engines.collapsization.pieces import DECK, DOMAIN, HEARTS, SPADES,
 from playtest.engines.game import Seat
 
 APART = (0, 1, 2, 3, 3, 4, 4, 4, *[5] * 5)
-"""Distances between cards of one suit, in steps that count as one."""
+"""For each distance between cards of one suit, its step: the learner treats distances in a step alike."""
 OFF, SPADE = 6, 7
-"""Steps for a card whose suit is not among the cards compared, and for a spade."""
+"""The step of a card whose suit is not among the cards compared, and the step of a spade."""
 STEPS = ("0", "1", "2", "3", "5", "8", "off", "spade")
 A_HEART, A_MINE = HEARTS * 13, SPADES * 13
 FURTHEST = 4
@@ -79,7 +79,8 @@ Part = tuple[Any, ...]
 def parts(desk: Desk, tile: int, claim: int) -> list[Part]:
     """List the groups of facts about a claim on a tile.
 
-    They say, by sorts: near or far, true or false, after which claim, and for whom.
+    ``tile`` and ``claim`` are sorts, as in ``sorts``. The facts are about whether the claim is true and how
+    near it is to a revealed card, what this Advisor claimed first, and who leads.
     """
     honest, step = tile >> 3 == claim >> 3, claim & 7
     found: list[Part] = [
@@ -214,7 +215,7 @@ def of_build(sort: Built) -> list[Fact]:
 
 
 def step_of(card: int, claim: int) -> str:
-    """Return how near a card is to a claim of its suit, or that the card calls the claim."""
+    """Return how near a card is to a claim of its suit; for another suit, that it calls the claim."""
     if SUIT[card] == SUIT[claim]:
         return "spade" if SUIT[claim] == SPADES else STEPS[APART[abs(card - claim)]]
     return "spade, called" if SUIT[claim] == SPADES else "called"

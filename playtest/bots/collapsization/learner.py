@@ -117,7 +117,7 @@ class Learner(Linear):
         return best[0] if len(best) == 1 else chance.choice(best)
 
     def _nomination(self, game: Collapsization, sights: Sights, chance: Roller) -> Nominate:
-        """Return a nomination of the best sorts of claim and tile; which of these is taken is random."""
+        """Return a random nomination among those whose sorts of tile and claim are worth most together."""
         place, sorts = sights.place, sights.sorts
         places, claims = free(place, sights.seat)
         common = {sorts[first_of(NEAREST[card], claims)] for card in (*place.shown, *MIDDLE)}
@@ -177,7 +177,7 @@ class Learner(Linear):
         ]
 
     def alike(self, game: Collapsization, state: CollapsizationState, move: Any) -> object:
-        """Return a key that is equal for claims equally near to the same cards."""
+        """Return a key that is equal for nominations whose tiles and claims are of the same sorts."""
         if not isinstance(move, Nominate):
             return move
         of = sorts(*state.shown)
@@ -188,7 +188,7 @@ class Learner(Linear):
         return Sights(self, game, place, seat)
 
     def standings(self, game: Collapsization, state: Place, seat: Seat) -> list[dict[str, float]]:
-        """Return each seat's points, and its role by the stage of the game."""
+        """Return each seat's points and whether it is an Advisor, also multiplied by how late it is."""
         late = state.turn / TURNS
         return [
             {

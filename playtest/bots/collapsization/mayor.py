@@ -103,7 +103,7 @@ def best_build(
 
 
 def by_hex(nominations: Nominated) -> dict[int, list[tuple[int, int]]]:
-    """Map each nominated hex to its claims, (Advisor from 0, card), Industry first."""
+    """Map each nominated hex to its claims as (Advisor, card): 0 is Industry, 1 the Urbanist."""
     claims: dict[int, list[tuple[int, int]]] = {}
     for advisor, of_one in enumerate(nominations):
         for nomination in of_one:
@@ -144,7 +144,7 @@ def suits_likely(
 ) -> tuple[float, float, float]:
     """Return the chance of each suit on a hex, from unseen tiles and the Advisors' claims on the hex.
 
-    ``lies`` is the chance, for each Advisor, that it nominates a spade under another suit, among all spades.
+    ``lies`` has for each Advisor the chance that, if the tile is a spade, it nominates it as another suit.
     """
     hearts, diamonds, spades = unseen
     for advisor, claim in claims:
@@ -178,4 +178,4 @@ def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> in
 
 
 REVEALED = tuple([(SUIT[card] == SPADES) * 40 + abs(VALUE[card] - 8) for card in DECK])
-"""Per card, how little the Mayor gains by revealing it first."""
+"""For each card, how bad it is to reveal it first: worst for spades, best for middling values."""

@@ -35,9 +35,9 @@ HABITS = (
 )
 """The parameters in ``Habits``, in its order."""
 DEALS = 6
-"""Number of deals from which a search for the Mayor draws one.
+"""Number of random deals from which a search for the Mayor picks one.
 
-Each is weighted by how likely it makes the claims.
+The more likely the Advisors' claims are for a deal, the more likely it is picked.
 """
 FINELY = 1 << 20
 A_POINT = 0.75
@@ -113,7 +113,7 @@ class Player(Tunable):
         return list(dict.fromkeys(asks))[:n]
 
     def imagine(self, game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-        """Deal the hidden part for a search. The Mayor deals tiles that fit the claims."""
+        """Deal the hidden part for a search; for the Mayor, with tiles that fit the Advisors' claims."""
         state = game.resample(view, chance)
         if view.seat != MAYOR or not all(len(made) == 2 for made in view.nominations):
             return state

@@ -36,8 +36,8 @@ REACH = 3.0
 class Temptations(dict[tuple[int, int], tuple[float, ...]]):
     """How promising a hex is to nominate as its true suit, by pair of revealed cards and by tile.
 
-    Tiles of a revealed card's suit are promising. If ``spoiling`` is below a half, near ones are more
-    promising; if above a half, less so. The row for a pair is built on first use.
+    Only tiles of a revealed card's suit are promising. If ``spoiling`` is below 0.5, tiles near that card are
+    more promising than others; if above 0.5, less. The row for a pair is built on first use.
     """
 
     def __init__(self, spoiling: float) -> None:
@@ -104,4 +104,7 @@ NEAREST = tuple(
     )
     for card in DECK
 )
-"""For each card, all cards: its own suit first, nearest first, and other suits' spades last."""
+"""For each card, all cards in order of similarity.
+
+First come those of its own suit, nearest first; then the other suits, spades last.
+"""

@@ -1,4 +1,4 @@
-"""Check whether a model follows the order of the list: same positions, with the moves shuffled."""
+"""Check whether a model chooses by the order of the list: ask again with the same moves shuffled."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from playtest.engines.chance import stream
 from playtest.engines.game import AnyGame, Roller
 
 LEAST_MOVES = 3
-"""Positions with fewer moves than this say nothing about places."""
+"""Positions with fewer moves are not used: they say too little about which place in a list is chosen."""
 LEVEL = 0.95
-"""How often an interval contains the true value."""
+"""The share of intervals that should contain the true value."""
 SURE = 0.05
-"""A share counts as more than chance if its probability by chance is below this."""
+"""A share is called more than chance if chance alone would give it with a lower probability than this."""
 
 
 Interval = tuple[float, float] | None
@@ -32,14 +32,18 @@ Interval = tuple[float, float] | None
 class OrderCheck:
     """The result of a check whether a model's choices follow the order of the list.
 
-    ``decisions`` is the number of answers that counted, ``fallbacks`` the number of decisions without a
-    usable answer. Of all pairs of answers to one position, shuffled differently, ``same_place`` and
-    ``same_move`` are the shares that agree; ``place_by_chance`` and ``move_by_chance`` are what a random
-    choice would give. ``commonest`` is the share of the commonest place among all answers,
-    ``commonest_by_chance`` the same for random choices. ``p`` is the probability of so common a place if only
-    chance chose it. ``place_interval`` and ``move_interval`` hold ``same_place`` and ``same_move`` in 95 of
-    100 checks: Student's t over positions, each of which counts once. They are missing if there are fewer
-    than 3 positions or if all agree. ``commonest_interval`` is Wilson's.
+    ``decisions`` is the number of usable answers, ``fallbacks`` the number of decisions without one. A place
+    is the number of the chosen move in the list.
+
+    - ``same_place``, ``same_move``: the same position is asked about with different shuffles; the share of
+      pairs of answers with the same place, and with the same move
+    - ``place_by_chance``, ``move_by_chance``: these two shares for random choices
+    - ``commonest``, ``commonest_by_chance``: the share of answers with the commonest place; the same for
+      random choices
+    - ``p``: the probability that random choices make a place so common
+    - ``place_interval``, ``move_interval``: 95% intervals of ``same_place`` and ``same_move``, by Student's t
+      over positions; ``None`` if there are fewer than 3 positions or all agree
+    - ``commonest_interval``: Wilson's 95% interval
     """
 
     model: str

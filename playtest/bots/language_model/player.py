@@ -151,7 +151,7 @@ class LanguageModel:
         return len(self.decisions)
 
     def account(self, since: int, of: int) -> str:
-        """Return a note for an answer on the bot's decisions, leaving out the first ``since``.
+        """Return a sentence about the bot's decisions after the first ``since``, to go with an answer.
 
         ``of`` is how many decisions all bots made together.
         """

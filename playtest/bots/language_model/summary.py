@@ -1,4 +1,4 @@
-"""The sentence in an answer about a model's decisions."""
+"""The sentence about a model's decisions that goes with an answer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from playtest.bots.language_model.asking import Decision
 
 
 def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
-    """Summarize a run in one sentence: the model's decisions, its fallbacks, and its commonest place.
+    """Summarize a run in one sentence: the model's decisions, its fallbacks, and the place it chose most.
 
-    ``of`` is the number of all decisions of the run, by default those given.
+    A place is the number of the chosen move in the list. ``of`` is the number of all decisions of the run, by
+    default those given.
 
     >>> made = [Decision("smol", 1, ((1, 4),), 1)] * 3 + [Decision("smol", 1, (), 2, "no answer")]
     >>> summary(made).partition(";")[0]
@@ -31,7 +32,7 @@ def summary(decisions: Sequence[Decision], of: int | None = None) -> str:
 
 
 def _places(chosen: Sequence[tuple[int, int]]) -> str:
-    """Return how often the model chose the commonest place in a list, compared with chance.
+    """Return how often the model chose its commonest place in a list, compared with random choices.
 
     Empty if nothing was chosen.
     """

@@ -23,13 +23,13 @@ from scipy import optimize, sparse
 Numbers = npt.NDArray[np.float64]
 
 STIFFNESS = 100.0
-"""Evidence that pulls a move's weight away from 0, in moves that differ by one spread."""
+"""Strength of the ridge that pulls the weights of moves towards 0."""
 POSITION_STIFFNESS = 1e-3
 LEAST = 1e-9
 SOFTNESS = 0.04
-"""Difference in worth that makes a move e times as likely, when weights are tuned for choosing."""
+"""Difference in worth that makes a move e times as likely to be chosen, in ``chosen_moves``."""
 PULL = 1.0
-"""Cost, in payoff, of tuning a move's weight by one for each spread; squared."""
+"""Cost of changing a move's weight in ``chosen_moves``: this times the squared change, in spreads."""
 STEPS = 60
 
 
@@ -89,7 +89,7 @@ def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]
 
 
 def chosen_moves(sheet: Sheet, weights: Mapping[str, float]) -> dict[str, float]:
-    """Adjust the weights of moves step by step until the moves chosen by them pay most."""
+    """Adjust the weights of moves step by step, so that a bot that chooses by them is paid most."""
     if not sheet.groups:
         return dict(weights)
     rows, pays, groups = sheet.tables()
@@ -123,7 +123,7 @@ def _spread(rows: sparse.csr_array, groups: npt.NDArray[np.int64]) -> tuple[Numb
 
 
 def _likely(worths: Numbers, starts: npt.NDArray[np.intp], groups: npt.NDArray[np.int64]) -> Numbers:
-    """Return the chance of each row within its group, by ``exp`` of its worth."""
+    """Return the chance of each row within its group, in proportion to ``exp`` of its worth."""
     likely: Numbers = np.exp(worths - np.maximum.reduceat(worths, starts)[groups])
     likely /= np.add.reduceat(likely, starts)[groups]
     return likely

@@ -27,7 +27,7 @@ LONGEST = 3_000
 """Number of moves after which a game or a playout stops."""
 SEEDS = range(1 << 30)
 CLOSE = 5.0
-"""Lead, in points, that counts e times as much when a playout ends the game."""
+"""At the end of a game, being this many points closer to the winner counts e times as much."""
 FOR_WINNING = 0.6
 """Part of the payoff of a finished game for winning; the rest is for how close the scores were."""
 STRAYS = (0.0, 0.05, 0.15)
@@ -66,11 +66,11 @@ class Pupil(Bot, Protocol):
 
 @dataclass(frozen=True)
 class Class:
-    """The settings of lessons: games, teachers, the bot in the pupil's part, and how much to compare.
+    """The settings of lessons: games, teachers, the bot that is trained, and how much to compare.
 
-    ``part`` is a teacher in the first term, then the pupil with its latest weights. ``compared`` is the share
-    of decisions that are compared. Each compares at most ``moves`` moves, and plays each out ``playouts``
-    times.
+    ``pupil`` is the bot to train. ``part`` is who plays its part: a teacher in the first term, then the pupil
+    with its latest weights. ``compared`` is the share of decisions at which moves are compared: at most
+    ``moves`` of them, each played out ``playouts`` times.
     """
 
     tables: Sequence[AnyGame]

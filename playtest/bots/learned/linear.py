@@ -97,5 +97,5 @@ class Linear:
 
 
 def worth(facts: Sequence[Fact], weights: Mapping[str, float]) -> float:
-    """Return the sum of facts by these weights."""
+    """Return the sum of the facts, each multiplied by its weight."""
     return sum([weights.get(name, 0.0) * x for name, x in facts])

@@ -136,7 +136,7 @@ class Bargainer(Tunable):
         legal: Sequence[Any],
         chance: Roller,
     ) -> Any:
-        """Accept an offer that is safe and gains; counter it if a change would make it so; else decline it.
+        """Accept an offer that is safe and worthwhile, counter it if a small change makes it so, or decline.
 
         The change is a promise not to use the bot's tokens, one more token, or both.
         """
@@ -222,7 +222,7 @@ class Bargainer(Tunable):
         return 0.0
 
     def rest(self, stakes: Stakes, owner: Seat, beside: Sequence[Clause]) -> int:
-        """Return for how many rounds a deal forbids the seat to use a token of ``owner``."""
+        """Return for how many rounds the clauses ``beside`` forbid the seat to use a token of ``owner``."""
         rest = 0
         for clause in beside:
             if type(clause) is DoNotUse and clause.seat == stakes.me and clause.owner == owner:
@@ -310,7 +310,10 @@ class Bargainer(Tunable):
     def closed(
         self, game: RatScramble, place: Place, me: Seat, clauses: tuple[Clause, ...]
     ) -> tuple[Clause, ...]:
-        """Add the promise asked in return for tokens. Empty if the offer leaves too few tokens in reserve."""
+        """Return an offer's clauses, plus the promise that the bot asks for in return for its tokens.
+
+        Empty if the offer would leave the bot too few tokens in reserve.
+        """
         restraint = self.restraint(place, game.rules.rounds, me, clauses[0].seat)  # type: ignore[union-attr]  # a vote
         clauses = (*clauses, restraint)
         return clauses if self.leaves_reserve(place, me, clauses) else ()

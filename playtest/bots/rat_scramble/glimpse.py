@@ -1,7 +1,7 @@
-"""Read a position of Rat Scramble as a bot, listing legal moves only when needed.
+"""What a bot reads in a position of Rat Scramble, with legal moves listed only when needed.
 
-Only the order of the deck is hidden. At a table a bot gets a ``RatView``. In a simulation it looks at the
-position itself, which has the same names, and its moves are ``Unlisted``.
+Only the order of the deck is hidden. At a table a bot gets a ``RatView``. In a simulation it gets the
+position itself, whose fields have the same names, and its moves are ``Unlisted``.
 """
 
 from __future__ import annotations

@@ -53,8 +53,8 @@ class Negotiator(Bargainer):
     the bot's own tokens must promise not to use that token against the bot. While its own offer is open, the
     bot waits. It also waits for offers until the first vote token is taken; then it takes a vote token too.
 
-    When all votes are cast, the bot changes one only if other bells ring then, and the difference is worth
-    the price. It infers what others want from their interests, which are open.
+    When all votes are cast, the bot changes a vote only if that changes which seasons get bells, and if its
+    gain is worth the price. It infers what others want from their interests, which are public.
     """
 
     name = "negotiator"
@@ -135,7 +135,7 @@ class Negotiator(Bargainer):
     def decide(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Decide outside the negotiation."""
+        """Return the bot's move in any phase except the negotiation."""
         phase = place.phase
         if phase == "window" and isinstance(legal, Unlisted):  # the votes may always stand
             return self.window(game, place, seat, legal, chance)
@@ -172,7 +172,7 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Change the decisive vote that gains most over its price, or change none.
+        """Change the vote that gains most after its price, or let the votes stand.
 
         Nothing is changed before the last vote is cast, as the payment might be wasted.
         """

@@ -36,9 +36,9 @@ A_ROUND = 2.0
 class Mood(NamedTuple):
     """A bot's weights for outcomes.
 
-    ``spite`` is what a point for the strongest rival costs. ``ambition``, from 0 to 1, is how far points
-    count only if they help to reach the points to win. ``doubt`` is how unsure the bot is of the others'
-    votes, in points.
+    ``spite`` is what a point for the strongest rival costs the bot. ``ambition``, from 0 to 1, is how much it
+    values the chance of reaching the points to win, rather than points as such. ``doubt`` is how unsure the
+    bot is of the others' votes, in points.
     """
 
     spite: float
@@ -151,7 +151,10 @@ class Tables:
         return found
 
     def aim(self, short: float, after: int, ambition: float) -> Aim:
-        """Return the worth of gains to a seat expected to end ``short`` points below the points to win."""
+        """Return the worth of gains to a seat that is expected to miss the points to win by ``short``.
+
+        Cached; ``Aim`` explains the arguments.
+        """
         key = (short, after, ambition)
         found = self._aims.get(key)
         if found is None:
@@ -160,11 +163,12 @@ class Tables:
 
 
 class Aim(dict[float, float]):
-    """How much each gain is worth to a seat that wants to reach the points to win, computed on first use.
+    """The worth of each gain in points to a seat that wants to reach the points to win.
 
-    A gain counts in full if it decides whether the seat gets there, and little if the seat is safe or out of
-    reach. (Rulebook, Winning) Without gains, the seat would miss the points to win by ``short``. After this
-    round, ``after`` more rounds are played.
+    With ``ambition`` 0, a gain is worth its points. With 1, it is worth how much it raises the chance of
+    reaching the points to win, so it is worth little to a seat that is safe or out of reach. (Rulebook,
+    Winning) Without gains, the seat would miss the points to win by ``short``. After this round, ``after``
+    more rounds are played. Worths are computed on first use.
     """
 
     __slots__ = ("ambition", "reached", "short", "unit", "worth")
@@ -268,7 +272,10 @@ class Outlook:
         return found
 
     def weighed(self, me: Seat, mood: Mood) -> Values:
-        """Return the seat's points for each vote count, minus what the count brings its strongest rivals."""
+        """Return the worth of each vote count to ``me``, less ``spite`` times its worth to the leaders.
+
+        The leaders are the other seats with the most points; they share the ``spite`` equally.
+        """
         values, spite = self.aimed(me, mood.ambition), mood.spite
         if not spite:
             return values
@@ -423,7 +430,10 @@ def worth_of(values: Values, odds: Sequence[float]) -> float:
 
 
 def chance_of(advantage: float) -> float:
-    """Convert a lean, in units of doubt, to the chance of a vote for the first proposal."""
+    """Convert a seat's preference for the first proposal to the chance that it votes for that proposal.
+
+    ``advantage`` is the preference in points, divided by the ``doubt`` about it.
+    """
     return 1.0 / (1.0 + exp(-min(20.0, max(-20.0, advantage))))
 
 

@@ -47,7 +47,7 @@ class Learner(Linear):
 
 
 def step(points: float, size: int, most: int) -> int:
-    """Return points in steps of ``size``, from ``-most`` to ``most`` steps."""
+    """Round points to multiples of ``size`` and return the multiple, limited to ``most`` either way."""
     return max(-most, min(most, round(points / size)))
 
 
@@ -192,7 +192,10 @@ class Sights:
         return facts
 
     def of_seat(self, seat: Seat) -> tuple[float, int, int]:
-        """Return a seat's points in known cards, and how many unknown ones it never looked at, or did."""
+        """Return the points of a seat's cards that the bot knows, and the numbers of its other cards.
+
+        The first number is of those that their owner has never seen, the second of those that it has.
+        """
         known, guessed, kept = 0.0, 0, 0
         for target in self.tables.targets[seat][self.place.held >> 4 * seat & 15]:
             if self.faces[target] != NOTHING:
@@ -207,7 +210,11 @@ class Sights:
         return [("peek:unknown" if move.slot in self.unknown else "peek:known", ONE)]
 
     def sort_of(self, target: int) -> str:
-        """Return what is known of an opponent's card: its face, or whether its owner chose it."""
+        """Return what is known of an opponent's card: "known" if the bot has seen its face.
+
+        Otherwise its owner has "never seen" it, saw it right after the deal ("dealt"), or has seen it since
+        ("chosen").
+        """
         if self.faces[target] != NOTHING:
             return "known"
         since = self.place.seen[target][target >> 2]

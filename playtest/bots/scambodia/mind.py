@@ -16,17 +16,18 @@ from playtest.engines.scambodia.cards import CARDS, NOTHING
 from playtest.engines.scambodia.position import NEVER, ScambodiaState
 
 SQUARES = 32
-"""Bit above which the sum of squares starts; one integer holds both the sum of points and of their
-squares.
-"""
+"""The lowest bit of the sum of squares in a packed integer; the bits below hold the sum of points."""
 UNSURE = 1.0
-"""The least variance of a difference of totals, since a last turn is never certain to the point."""
+"""Variance added to any difference of totals, since a last turn is never certain to the point."""
 DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
-"""Five draws from the deck that stand for all draws, in standard deviations."""
+"""Five values that stand for all draws from the deck, in standard deviations from the mean."""
 
 
 class Tables:
-    """Facts about each card by one game's rules, one row per fact. Each row's last item is for no card."""
+    """Facts about each card by one game's rules; each attribute lists one fact for all cards.
+
+    The last item is for ``NOTHING``.
+    """
 
     def __init__(self, game: Scambodia) -> None:
         self.points = (*[game.value_of(card) for card in CARDS], 0)
@@ -59,9 +60,10 @@ def tables_of(game: Scambodia) -> Tables:
 class Mind:
     """A bot's memory and estimates: the ``faces`` it knows, by target, and the likely points of other cards.
 
-    ``trust`` is the likely points, as a share of the mean, of a card that its owner has chosen to keep. For a
-    dealt card that its owner leaves, the share falls by ``falls`` with each turn. ``gist`` is how much of
-    this the bot remembers about those of its own cards whose faces it has forgotten.
+    Likely points are given as shares of the mean of the unseen cards. ``trust`` is the share for a card that
+    its owner has chosen to keep. For a card that its owner was dealt and leaves in place, the share begins
+    at 1 and falls by ``falls`` with each of the owner's turns, but not below ``trust``. ``gist``, from 0 to
+    1, is how well the bot remembers that a card of its own was worth keeping, once it has forgotten the face.
     """
 
     __slots__ = (
@@ -195,8 +197,8 @@ class Mind:
     def chance_of_being_lowest(self, last_turn: float, enough: float = 0.0) -> float:
         """Return the chance of having the lowest total alone after everyone's last turn.
 
-        Each opponent is expected to lose ``last_turn`` points in that turn. A result below ``enough`` may be
-        too low.
+        Each opponent is expected to lose ``last_turn`` points in that turn. Once the chance is below
+        ``enough``, the calculation stops, and the result may be too high.
         """
         own, doubt = self.total(self.seat)
         chance = 1.0
@@ -211,7 +213,10 @@ class Mind:
 
 
 def mean_and_variance(packed: int, count: int) -> tuple[float, float]:
-    """Return the mean and variance of ``count`` cards with this sum of packed points."""
+    """Return the mean and variance of the points of ``count`` cards.
+
+    ``packed`` holds the sums of their points and of the squares; see ``SQUARES``.
+    """
     if count <= 0:
         return 0.0, 0.0
     squares = packed + (1 << SQUARES - 1) >> SQUARES

@@ -30,7 +30,7 @@ from playtest.engines.scambodia.moves import (
 from playtest.engines.scambodia.position import NEVER, Faces, ScambodiaState
 
 CERTAIN = 1000
-"""Chances are drawn in thousandths."""
+"""The number that stands for a chance of 1: chances are drawn in thousandths."""
 THOUSAND = range(CERTAIN)
 KINGS_LOOK = 2.0
 """Points that a king's look and swap are expected to save."""
@@ -181,7 +181,10 @@ class Counting(Tunable):
         ]
 
     def kept_after(self, turns: int) -> Sequence[float]:
-        """Return how many times in a thousand the bot remembers a card, by the turns since it saw it."""
+        """Return the chances that the bot remembers a card, in thousandths, by turns since it saw the card.
+
+        The list is at least long enough for ``turns``.
+        """
         kept = self._kept
         if len(kept) <= turns:
             kept = self._kept = [(1 - self.forgetting) ** turn * CERTAIN for turn in range(2 * turns + 2)]

@@ -17,17 +17,17 @@ from playtest.engines.trade_warz.state import OpenOffer, PlacedExport
 UNSEEN_INFLUENCE = 2
 UNSEEN_COST = 4
 UNSEEN_INCOME = 5
-"""Assumed values of an export that lies face down."""
+"""Assumed income of a face-down export, and the highest bid expected from a rival."""
 OFFERS = 2
 """Number of offers that the trader makes in a Trade phase."""
 MARGIN = 0.25
-"""Gain beyond its price that an exchange must bring."""
+"""How much an exchange must bring the trader beyond its price."""
 MOST_BID = 6
-"""The highest bid to consider for a slot that the trader need not dispute."""
+"""The highest bid to consider when placing on a slot that another player already wants."""
 Rivalry = tuple[int, int]
 """A rival's strength in a dispute, and the number of bids it may make.
 
-If the trader wins a tie, the strength is 1 less.
+If the trader would win a tie, the strength is given as 1 less.
 """
 
 
@@ -73,11 +73,17 @@ class Bargains(Planning):
         return max(0, left)
 
     def _stakes(self, brings: float, cost: int) -> float:
-        """Return the worth of winning a slot: this round's income, as the loser can place again later."""
+        """Return the worth of winning a slot: only this round's income, as the loser can place again later.
+
+        In the last round, the cost is subtracted.
+        """
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
     def _denies(self, rivals: Sequence[PlacedExport]) -> float:
-        """Return the worth of denying rivals this round's income from an export: only one of them can win."""
+        """Return the worth of denying rivals this round's income from a slot.
+
+        This is the mean over the rivals, since only one of them can win the slot.
+        """
         total = 0.0
         for rival in rivals:
             card = self.game.card[rival.card] if rival.card else None
@@ -104,7 +110,7 @@ class Bargains(Planning):
         return known
 
     def _before(self, rival: Seat) -> bool:
-        """Return whether the trader wins a tie against a rival: the poorer seat wins it."""
+        """Return whether the trader would win a tie against a rival, as the poorer of the two."""
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
@@ -123,8 +129,9 @@ class Bargains(Planning):
     def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
         """Return the worth of placing on a rival's slot rather than on an empty one.
 
-        While there are empty slots, only a bot that fights for slots considers it, and only if it gains more
-        than it may lose. If the worth cannot reach ``enough``, the result may be a large negative number.
+        If that is out of the question, it is a large negative number. While there are empty slots, only a bot
+        that ``fights`` for slots does so, and only if it gains more than it may lose. The number may also be
+        negative if the worth cannot reach ``enough``.
         """
         spare = self.boldness > 0 and self.spare()
         if self.boldness == 0 or (spare and not self.fights):
@@ -165,7 +172,7 @@ class Bargains(Planning):
         return found
 
     def standings(self) -> dict[str, float]:
-        """Return how safe the trader's slots are, by partner: its influence less the others' highest."""
+        """Return the trader's lead in influence with each partner over the next best seat, from -4 to 4."""
         known = self._standings
         if known is None:
             players, mine, known = self.view.players, self.me.influence, {}

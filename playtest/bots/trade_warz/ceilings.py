@@ -10,7 +10,10 @@ from playtest.bots.trade_warz.worth import INFLUENCE_WORTH
 from playtest.engines.trade_warz.cards import Effect
 
 Ceiling = tuple[float, float]
-"""A flat amount, and an amount for each unit of the worth of a GDP lost by the most harmed opponent."""
+"""An upper bound in two parts: a fixed amount, and the GDP that the most harmed opponent loses.
+
+The second part is multiplied by the worth of 1 GDP lost by that opponent.
+"""
 
 
 class Ceilings(Effects):
@@ -99,7 +102,7 @@ def _destroyed(mind: Ceilings, effect: Effect) -> Ceiling:
 
 
 def _taken_over(mind: Ceilings, effect: Effect) -> Ceiling:
-    """Return the ceiling less the cost of the export taken over, which has to be paid as well."""
+    """Return an upper bound on the worth of taking over an export, whose cost has to be paid as well."""
     most = 0.1
     later = max(0.0, FILLED * (mind.horizon - 1) - FILLING)
     for route in mind.view.routes:
@@ -140,4 +143,7 @@ _CEILINGS: dict[str, Callable[[Ceilings, Effect], Ceiling]] = {
     "ignore_policy": _ignored,
     "destroy_policy": _ignored,
 }
-"""By verb; all other verbs bring the same with any target."""
+"""Functions that bound the worth of an effect, by verb.
+
+All other verbs are worth the same with any target, so ``at_once`` gives their bound.
+"""

@@ -10,9 +10,10 @@ from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
 
 @cache
 def called(*parts: str) -> tuple[str, str, str, str, str, str]:
-    """Return the names under which one quantity is weighed in six ways.
+    """Return the six names of the facts that weigh one quantity in six ways.
 
-    They are: alone, by the incomes left, in the last round, by danger, by danger when behind, and by income.
+    The ways: alone, times the incomes left, in the last round, times danger, times danger when behind, times
+    income.
     """
     name = ":".join(parts)
     return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
@@ -26,7 +27,7 @@ OF_HAND = (
 
 @cache
 def _drawn(how: str, deck: str) -> list[str]:
-    """Return the names of the facts about the hand that count for a draw from a deck."""
+    """Return the names of the facts that combine a draw from a deck with each number about the hand."""
     return [called(how, deck, name)[0] for name in OF_HAND]
 
 
@@ -55,7 +56,7 @@ class Drawing(Reading):
         return found + self._hoped(deck)
 
     def _of_hand(self) -> list[tuple[int, float]]:
-        """List numbers about the hand that count for a draw, with the index of each name in ``OF_HAND``."""
+        """List numbers about the hand that matter for a draw, each with its name's index in ``OF_HAND``."""
         exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
         told = (
             float(self.slots_left),
@@ -72,7 +73,7 @@ class Drawing(Reading):
         return [(at, x) for at, x in enumerate(told) if x]
 
     def _hoped(self, deck: str) -> list[Fact]:
-        """List the facts about what an unseen export would add to those in hand."""
+        """List the facts about what unseen exports of a deck would add to those in hand."""
         hidden, exports = self.hidden(deck)
         hand = self.hand
         unseen = len(hidden) - sum([name in hidden for name in hand])
@@ -83,7 +84,10 @@ class Drawing(Reading):
         return [("draw:exports gain", gain / unseen), ("draw:exports share", len(nets) / unseen)]
 
     def _gained(self, nets: list[float]) -> float:
-        """Return the total gain from exports with these ``nets``, each valued as the only addition."""
+        """Return the sum of the gains from new exports with these ``nets``, each as if it came alone.
+
+        A new export takes a free slot or replaces the worst one in hand.
+        """
         kept, room = (
             sorted([self.net(name) for name in self.of_type["export"]], reverse=True),
             self.slots_left,

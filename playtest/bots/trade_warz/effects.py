@@ -23,7 +23,10 @@ class Effects(Worth):
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)
 
     def rules_of(self, name: str) -> tuple[tuple[AtOnce, Effect], ...]:
-        """Return how to value each effect of a card when it acts. This is looked up once for each game."""
+        """Return the effects of a card, each with the function that values it when it acts.
+
+        These are looked up once for each game.
+        """
         known = self.tables.rules.get(name)
         if known is None:
             effects = self.parts[name].effects
@@ -90,7 +93,7 @@ class Effects(Worth):
         return 1.6 * CARD_WORTH
 
     def _trade_in(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        """Return the gain from trading in a card: the GDP, less the worth of the worst card of that type."""
+        """Return the gain from trading in a card: the GDP, less the worth of the worst such card in hand."""
         kept = [self.card(n) for n in self.hand if self.game.card[n].type == effect.of]
         return max(0.0, effect.amount - min(kept)) if len(kept) > 1 else 0.0
 
@@ -265,4 +268,7 @@ _STANDING: dict[str, EachIncome | float] = {
     "guard_control": 0.25,
     "dispute_power": 0.15,
 }
-"""By verb. All others are worth 0.1 when they act, 0.3 at each income, and 0.2 a round while they last."""
+"""How to value standing effects, by verb.
+
+All other verbs are worth 0.1 when they act, 0.3 at each income, and 0.2 a round while they last.
+"""

@@ -33,7 +33,7 @@ class Facts(Drawing):
         return [(type(move).__name__, 1.0)] if found is None else found(self, move)
 
     def worth(self, move: Any, weights: dict[str, float]) -> float:
-        """Return a move's worth by these weights. That of a placement is kept until something changes."""
+        """Return a move's worth by these weights. For a placement it is cached until something changes."""
         kind = type(move)
         if kind is a.PlayTactic:
             return self._of_tactic(move, weights)
@@ -61,7 +61,7 @@ class Facts(Drawing):
         return card + partner + _sum(self._on_slot(move), weights)
 
     def _of_tactic(self, move: a.PlayTactic, weights: dict[str, float]) -> float:
-        """Return the worth of a tactic. What does not depend on the hand is kept while cards are drawn."""
+        """Return the worth of a tactic. The part that does not depend on the hand is cached during draws."""
         key = (move.card, move.seat, move.partner, move.target)
         known = self._aims.get(key)
         if known is None:
@@ -338,7 +338,10 @@ class Facts(Drawing):
         return known
 
     def _contest(self, lead: float, most: int, stake: float) -> list[Fact]:
-        """List the facts about a contested slot: the lead in strength before bids, and the highest bid."""
+        """List the facts about a contested slot.
+
+        They are made from the lead in strength before bids, the most to bid, and what is at stake.
+        """
         likely = 1 / (1 + math.exp(-(lead + min(most, 4) / 2 - 1) / 1.5))
         return [
             ("contest", 1.0),

@@ -24,16 +24,16 @@ from playtest.engines.trade_warz.state import (
 )
 
 FILLED = 5.5
-"""Income of a well filled slot. ``FILLING`` is the cost of filling one."""
+"""Typical income of a filled slot. ``FILLING`` is the typical cost of filling one."""
 FILLING = 4.5
 _COUNTED = frozenset(["income", "cleanup"])
 _FILLING = frozenset(["event", "draw", "policy", "reveal", "trade"])
-"""Phases after the round's income has been counted, and phases in which slots may still be filled."""
+"""Phases in which slots may still be filled. ``_COUNTED``: phases after the income has been counted."""
 
 AnyPlayer = Player | PlayerView
 AnyRoute = Route | RouteView
 _placed = cache(PlacedExport)
-"""Return a placed export, made once and shared."""
+"""Create a placed export, or return the same object for the same arguments."""
 
 
 class Glimpse:
@@ -97,18 +97,19 @@ def signs(state: TradeState) -> Any:
 Way = tuple[tuple[str, ...], int, float, int, int, float, int, int]
 """Exports in hand to place together: names, cost, worth, revenue and the number of slots left.
 
-Then: the most that filling those slots later is worth, and where a longer way continues, and at which cost.
+The last three: the worth including slots filled later, the index of the next export that a longer way may
+add, and the cost before it is raised to at least 0.
 """
 Plans = tuple[list[Way], dict[int, tuple[float, frozenset[str]]]]
-"""The ways a seat may place exports, in the order considered, and the best ones by the seat's GDP."""
+"""The ways in which a seat may place exports, and the best of them for each amount of GDP."""
 Worths = tuple[dict[str, float], dict[tuple[str, str | None], float], dict[str, float]]
-"""The worths of cards in hand, of exports at each partner, and the upper bounds of tactics."""
+"""Cached worths: of cards in hand, of exports at each partner, and upper bounds for tactics."""
 
 
 class Seen:
     """A cache of what one seat has derived from an outlook; it is valid as long as the outlook.
 
-    Anything that may change in the meantime is part of a result's key.
+    What may change in the meantime, such as slots left, is part of the keys.
     """
 
     __slots__ = ("hurting", "plans", "worths")
@@ -159,9 +160,9 @@ class Outlook:
         return found
 
     def _incomes_to_goal(self, game: TradeWarz, view: TradeView | TradeState, seat: Seat) -> int:
-        """Return how many incomes the seat needs to reach the goal, at most the ``horizon`` so far.
+        """Return how many incomes the seat needs to reach the goal, at most ``horizon``.
 
-        GDP grows by an income that also grows, while there are slots to fill.
+        It is assumed to spend GDP on filling its slots, so that its income grows.
         """
         player, goal = view.players[seat], game.goal
         gdp, income = float(player.gdp), float(self.incomes[seat])
@@ -204,8 +205,8 @@ MOST_GAMES = 8
 def moment_of(game: TradeWarz, state: TradeState) -> Moment:
     """Return what can be derived from a position.
 
-    The last outlook is reused while its signs are the same. Positions of a subclass of the game may change
-    unnoticed, so no moment of them is reused.
+    The last outlook is reused while its signs are the same. For subclasses of the game no moment is reused,
+    because they may change a position without counting the change.
     """
     last = _LAST.get(id(game))
     if last is not None:

@@ -45,7 +45,7 @@ def _sensible(facts: Facts, moves: Sequence[Any]) -> Sequence[Any]:
 
 
 class Learner:
-    """Makes the move that paid most in similar games among those it has learned from."""
+    """Makes the move that paid most in similar positions of the games it learned from."""
 
     name, version = "learner", "4"
     title = "Learned Lena"
@@ -159,7 +159,7 @@ class Learner:
         return state.round
 
     def alike(self, game: TradeWarz, state: TradeState, move: Any) -> object:
-        """Return a key that is equal for moves that are equally good."""
+        """Return a key that is equal for placements of a card on different empty slots of a partner."""
         if type(move) is not a.Place:
             return move
         there = any((one.partner, one.slot) == (move.partner, move.slot) for one in state.placed)

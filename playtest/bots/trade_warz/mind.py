@@ -15,15 +15,15 @@ from playtest.engines.trade_warz.cards import DECKS, Card
 from playtest.engines.trade_warz.state import PlacedExport
 
 ROOM = 0.25
-"""Cost of the room that a card takes up in the hand."""
+"""Cost of drawing a card, because it takes up room in the hand."""
 FRESH = 0.6
-"""Worth of the room that playing a card makes for a new one, while another draw is to come."""
+"""Worth of playing a card because that makes room for a new one, if another draw is to come."""
 LATER_CARD = 0.6
-"""Part of the worth of policies and tactics in hand that an estimate counts, since not all are played."""
+"""Share of the worth of policies and tactics in hand that ``wealth`` counts, since not all get played."""
 NEAR = 1e-6
 """Moves whose worths differ by at most this much count as equal."""
 Adding = dict[str, tuple[float, float]]
-"""By type: the worth that a card replaces, and how much of its worth beyond that the card adds."""
+"""For each type of card: the worth that a new card replaces, and the share of its extra worth that counts."""
 Playing = tuple[a.PlayTactic, float, int]
 """A tactic with its target, its worth, and its printed cost."""
 
@@ -43,7 +43,7 @@ class Mind(Bargains):
     """The unseen cards of each deck, and the worth of each card."""
     _tactics: list[str] | None
     _tops: dict[str, float] | None
-    """The most that each tactic is worth, less its cost."""
+    """The most that each tactic can be worth with any target, less its cost."""
 
     def blank(self) -> None:
         """Clear all cached values."""
@@ -74,7 +74,7 @@ class Mind(Bargains):
         self._adding = self._decks = self._worth_in = None
 
     def forget_rivals(self) -> None:
-        """Forget cached values that depend on disputes, such as those of cards that count only there."""
+        """Forget cached values that depend on disputes, also those of cards that only matter in disputes."""
         super().forget_rivals()
         self._decks = self._worth_in = None
 
@@ -172,7 +172,7 @@ class Mind(Bargains):
     def adding(self) -> Adding:
         """Return, for each type of card, the worth of the card that a new one would replace.
 
-        The second value is how much of a better card's extra worth counts. Exports compete for the slots
+        The second value is the share of the new card's extra worth that counts. Exports compete for the slots
         left, policies for the rounds left.
         """
         known = self._adding
@@ -199,7 +199,10 @@ class Mind(Bargains):
         return FRESH if self.horizon > 1 or self.view.phase == "draw" else -0.1
 
     def spending(self, value: float, cost: int) -> float:
-        """Return ``value`` less the price of ``cost``. For a hopeless move, return an upper bound."""
+        """Return ``value`` less the price of spending ``cost`` GDP.
+
+        For a move that cannot be among the best, only ``cost`` is subtracted: faster, and an upper bound.
+        """
         return value - (cost if value - cost < self.best - NEAR else self.price(cost))
 
     def commit(self, name: str | None) -> float:
@@ -330,9 +333,10 @@ class Mind(Bargains):
         return sum([self.at_once(e) for e in self.game.printed.effects[name] if e.option == group])
 
     def _at_partner(self, move: a.Choose) -> float:
-        """Rate a partner as an answer.
+        """Rate an answer that names a partner.
 
-        Move a route only for more income; otherwise prefer the partner with whom a point counts most.
+        If it moves a route there, this is the income gained. Otherwise it is the worth of a point of
+        influence there, plus that of harming the player named, if any.
         """
         if move.slot is None:
             return self.point(move.partner or "") + (0 if move.seat is None else self.hurting(move.seat))
@@ -361,7 +365,10 @@ class Mind(Bargains):
 
 
 def _beyond(values: list[float], room: int) -> tuple[float, float]:
-    """Return the worth of the card that one more card would replace, and how much of the gain counts."""
+    """Return the worth of the card that a new one would replace, and the share of the gain that counts.
+
+    ``room`` is how many cards can be used. If there are fewer, a new one replaces nothing.
+    """
     if not 0 < room <= len(values):
         return 0.0, 1.0 * (room > 0)
     values.sort(reverse=True)

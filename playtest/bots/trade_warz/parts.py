@@ -24,10 +24,10 @@ UNBOUNDED = frozenset(
         *("dispute_power", "discard_down", "trade_in"),
     ]
 )
-"""Verbs whose upper bound depends on the position too."""
+"""Verbs for which even an upper bound on the worth depends on the position."""
 EACH_INCOME = frozenset(["take_gdp", "produce"])
 STANDING = frozenset(["copy_policy"])
-"""Income verbs and standing verbs whose worth depends on the position."""
+"""Verbs of standing effects whose worth depends on the position; ``EACH_INCOME`` is for income effects."""
 PLACES = frozenset(["with_partner", "own_tag"])
 """Conditions that depend on the position: partners, and tags of exports in play."""
 MOST_KEPT = 2000
@@ -55,13 +55,13 @@ class Parts:
         self.recovers = any(effect.do == "recover" for effect in effects)
         """Whether the card takes over an export, and whether it returns a card to hand."""
         self.bounded = not any(map(_is_unbounded, effects))
-        """Whether the upper bound depends only on the key of a ``Steady`` and on the most harmed opponent."""
+        """Whether the key of a ``Steady`` and the most harmed opponent determine an upper bound."""
         self.lasts = not any(effect.do in ("discard_down", "trade_in", "dispute_power") for effect in effects)
-        """Whether the worth depends only on the outlook and the slots, not on a hand or a dispute."""
+        """Whether the worth depends only on the outlook and the slots, and not on the hand or a dispute."""
         self.with_hand = any(effect.do in ("discard_down", "trade_in") for effect in effects)
-        """Whether the effect depends on the hand that holds the card."""
+        """Whether the worth depends on the other cards in hand."""
         self.steady = self._is_steady()
-        """Whether the worth depends only on the key of a ``Steady``."""
+        """Whether the key of a ``Steady`` determines the worth."""
 
     def _is_steady(self) -> bool:
         match self.card.type:
@@ -106,11 +106,11 @@ def _local(game: TradeWarz) -> frozenset[str]:
 
 
 class Steady:
-    """Cached worths of cards whose worth depends on few things, filled in on demand.
+    """Cached worths of cards that depend only on a few facts about the position, called its key.
 
-    The worths are valid while their key is the same. The key holds the number of incomes, the worth of
-    influence, the leader's slots and the slots left. The key also says whether there are routes and with how
-    many partners, and whether there are placed exports and influence.
+    The key holds the number of incomes, the worth of influence, the leader's slots, the slots left and the
+    number of partners with routes. It also says whether there are routes, placed exports and influence. The
+    worths are filled in on demand.
     """
 
     __slots__ = ("bare", "ceilings", "exports", "hand", "policies")
@@ -121,9 +121,9 @@ class Steady:
         self.exports: dict[tuple[str, str | None], float] = {}
         self.bare: dict[str, float] = {}
         self.policies: dict[str, float] = {}
-        """The worths of policies: ``bare`` before cost, ``policies`` after it.
+        """The worths of policies after their cost; ``bare`` has the same before cost.
 
-        What a policy replaces is not subtracted.
+        The worth of the policy that is replaced is not subtracted.
         """
 
 

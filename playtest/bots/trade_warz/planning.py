@@ -13,9 +13,9 @@ from playtest.engines.trade_warz.cards import Card
 MOST_PLANNED = 7
 """The most exports in hand that the trader plans with."""
 HARDLY = 0.2
-"""Gain beyond its cost that makes a tactic in hand worth more than the minimum of any card."""
+"""A tactic in hand that cannot gain this much beyond its cost gets the least worth of any card."""
 _PAYING = frozenset(["draw", "policy", "trade"])
-"""Phases in which GDP spent on something else is missing for exports."""
+"""Phases in which GDP spent on something else can no longer pay for exports."""
 
 
 class Planning(Ceilings):
@@ -256,20 +256,20 @@ class Planning(Ceilings):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """Return a policy's worth less its cost; an average one if it depends on other cards in hand."""
+        """Return a policy's worth less its cost; the worth is an average one if it depends on the hand."""
         net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
         if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net
         return net
 
     def _in_a_slot(self, parts: Parts) -> float:
-        """Return what an export in hand is worth, beyond the worth of keeping its slot for a later one."""
+        """Return an export's worth in hand: what it brings beyond filling its slot in the next round."""
         if self.slots_left <= 0:
             return 0.1
         return max(0.2, self.export(parts.card) - self._later())
 
     def _guess(self, name: str) -> float:
-        """Estimate a tactic's worth, aimed at the best opponent to harm and that opponent's best export."""
+        """Estimate a tactic's worth, aimed at the opponent to harm most, or at that player's best export."""
         seat, target = self._victim or self._find_victim()
         total = 0.0
         for rule, effect in self.rules_of(name):

@@ -21,15 +21,15 @@ Fact = tuple[str, float]
 """A fact's name and number."""
 DECKS = ("export", "tactic", "policy")
 GDP_APART = 6.0
-"""GDP lead that makes a seat e times as likely to win."""
+"""GDP lead that makes one opponent e times as likely to win as another; used for ``danger``."""
 FAR_BEHIND = 20.0
 UNSURE, UNSURE_A_ROUND = 2.0, 2.0
-"""GDP lead at the end that multiplies the odds of winning by e.
+"""Likely GDP lead at the end that multiplies the odds of winning by e.
 
 The first number is the fixed part, the second is added for each income left.
 """
 NEAR_GOAL = (3.0, 4.0)
-"""Distance from the goal, in GDP, that counts e times as much, after one income and after two."""
+"""GDP that multiplies the odds of reaching the goal by e: after one income, and after two."""
 MOST_PLANNED = 7
 """The most exports in hand among which the learner looks for the best combination."""
 UNSEEN_INFLUENCE = 2
@@ -85,7 +85,7 @@ class Reading:
         self._now: Prospects | None = None
         self._hidden: dict[str, tuple[frozenset[str], list[tuple[str, float]]]] = {}
         self._aims: dict[object, tuple[int, float]] = {}
-        """Each tactic's cost and worth with a target, without what depends on the hand."""
+        """Each tactic's cost with a target, and the part of its worth that does not depend on the hand."""
         self._read_hand()
 
     def _read_hand(self) -> None:
@@ -97,7 +97,7 @@ class Reading:
             self.of_type[card[name].type].append(name)
         self._plans: dict[int, tuple[float, dict[str, float]]] = {}
         self._ways: list[tuple[float, int]] | None = None
-        """What sets of exports earn and cost that the purse can pay; ``None`` if one costs less than 0."""
+        """The earnings and cost of each affordable set of exports; ``None`` if one export costs below 0."""
         self._earned: dict[int, float] = {}
         self._told: list[tuple[int, float]] | None = None
         self._kept: dict[object, list[Fact]] = {}
@@ -124,7 +124,10 @@ class Reading:
         return known
 
     def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
-        """Return the most that exports in hand earn with this much GDP, together and with each one."""
+        """Return the most that exports in hand can earn with this much GDP: in all, and if each is included.
+
+        The second value maps each export to the most earned by a set of exports that includes it.
+        """
         known = self._plans.get(gdp)
         if known is None:
             known = self._plans[gdp] = self._best_together(gdp)
@@ -152,7 +155,7 @@ class Reading:
         return best, with_each
 
     def price(self, tactic: str, target: str | None) -> int:
-        """Return a tactic's cost, with that of an export it takes over."""
+        """Return a tactic's cost, plus the cost of the export that it takes over, if any."""
         taken = self.card(target) if self.parts[tactic].takes_over else None
         return self.game.card[tactic].cost + (0 if taken is None else taken.cost)
 
@@ -163,7 +166,7 @@ class Reading:
         return self.plan(self.purse)[0] - self._earns(max(0, self.purse - cost))
 
     def _earns(self, gdp: int) -> float:
-        """Return the most that exports in hand earn with part of the purse."""
+        """Return the most that exports in hand can earn with ``gdp``, a part of the purse."""
         known = self._earned.get(gdp)
         if known is None:
             worths = [worth for worth, cost in self._ways or () if cost <= gdp]
@@ -173,7 +176,10 @@ class Reading:
     # -- its chances
 
     def hopes(self, now: float, each: float, hit: float = 0.0) -> list[Fact]:
-        """List how GDP ``now``, GDP at ``each`` income and a leader's loss change the chances to win."""
+        """List by how much a move changes the seat's chances to be ahead at the end and to reach the goal.
+
+        The move brings GDP ``now`` and GDP at ``each`` income; ``hit`` is how much the leader loses.
+        """
         lead, apart, ahead, first, after_1, second, after_2 = self._now or self._prospects()
         late = self.left - self.paying
         one, two = now + each * max(0.0, 1 - late), now + each * (2 - late)
@@ -184,10 +190,11 @@ class Reading:
         ]
 
     def _prospects(self) -> Prospects:
-        """Return the seat's prospects: its likely lead at the end in units, the unit, and how sure that is.
+        """Return how likely the seat is to be ahead at the end, and to reach the goal after 1 and 2 incomes.
 
-        Then come the distance to the goal after one income and how sure that is, and both after two incomes.
-        Sureness is from 0 to 1, see ``sure``; distances are in units.
+        The result holds the likely lead at the end in units, the unit in GDP, and the chance to be ahead. For
+        one income and for two, it then holds by how many units the seat would pass the goal, and the chance
+        of that. The chances are ``sure`` of the numbers of units.
         """
         game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
         placed = sum([self.revenue(one) for one in self.mine])
@@ -206,7 +213,7 @@ class Reading:
     # -- cards it has not seen
 
     def hidden(self, deck: str) -> tuple[frozenset[str], list[tuple[str, float]]]:
-        """Return a deck's cards that have not been seen on the table, and the ``net`` of exports among them.
+        """Return a deck's cards that were never face up on the table, and the ``net`` of exports among them.
 
         Some of these cards may be in the seat's hand.
         """
@@ -247,7 +254,7 @@ class Reading:
         ]
 
     def disputed(self, partner: str | None = None) -> int:
-        """Count the slots (with a partner) that the seat shares with other players."""
+        """Count the slots where the seat and others have placed exports; with ``partner``, only there."""
         mine = {(one.partner, one.slot) for one in self.mine if partner in (None, one.partner)}
         return len({(one.partner, one.slot) for one in self.placed if one.seat != self.seat} & mine)
 

@@ -1,6 +1,7 @@
 """A seat's standing in a position of Trade Warz, from which the worth of positions is learned.
 
-A standing is what a view shows; for the viewing seat, that includes its hand.
+A standing is numbers by name, such as GDP and income, as far as a view shows them. Only the standing of the
+viewing seat includes its hand.
 """
 
 from __future__ import annotations

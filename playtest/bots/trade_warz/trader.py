@@ -28,7 +28,10 @@ FAIR = 0.5
 """The trader offers influence only if its best move is worth less than this."""
 UNSURE = 2.0
 UNSURE_A_ROUND = 2.0
-"""GDP lead that multiplies the odds of winning by e: a fixed part, and more for each income left."""
+"""Likely GDP lead at the end that multiplies the odds of winning by e.
+
+``UNSURE`` is the fixed part; this is added for each income left.
+"""
 
 
 class Trader(Tunable):
@@ -208,7 +211,7 @@ Listing = Callable[[Choices, TradeWarz, TradeState, Seat], None]
 def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
     """Return the function that lists the moves the trader considers; ``None`` if it considers all legal ones.
 
-    For a subclass of the game it uses the legal moves, except in the Trade phase, which has too many.
+    For a subclass of the game it considers all, except in the Trade phase, which has too many.
     """
     if state.agenda or (type(game) is not TradeWarz and (state.asked is not None or state.phase != "trade")):
         return None

@@ -153,7 +153,7 @@ def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Sea
 
 
 def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider the tactics that may match the best move so far, with every possible target."""
+    """Consider the tactics that may be as good as the best move so far, with every possible target."""
     mind = choices.mind
     for name in mind.tactics():
         if not mind.hopeless(name, choices.best):
@@ -169,7 +169,7 @@ def _plays(mind: Mind, game: TradeWarz, state: TradeState, seat: Seat, name: str
 
 
 def ways_to_trade(game: TradeWarz, state: TradeState, seat: Seat) -> Iterator[tuple[Seat, Seat, str]]:
-    """Yield who could give whom a point for 2 GDP, and with which partner.
+    """Yield (giver, taker, partner) for each possible sale of 1 influence for 2 GDP by or to ``seat``.
 
     These are the offers that ``TradeWarz.legal`` samples.
     """

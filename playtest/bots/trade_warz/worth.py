@@ -18,7 +18,7 @@ FAR = 6
 LEAST_POWER_WORTH = 0.5
 """The least a partner power is worth a round, even if it currently brings no GDP by itself."""
 HOPED = 0.5
-"""Part of a power's worth that counts while the seat still lacks points for it."""
+"""Share of a partner power's worth that counts before the seat has the power."""
 _NONE: list[PlacedExport] = []
 
 
@@ -100,7 +100,7 @@ class Worth:
         """Forget cached values that depend on anyone's placed exports."""
 
     def _find_worths(self) -> None:
-        """Switch to the cached worths that fit the seat's slots left and placed exports."""
+        """Switch to the worths cached for this number of slots left, with or without placed exports."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
         key = (left, bool(self.mine_placed))
@@ -190,7 +190,7 @@ class Worth:
         return card.revenue + extra + sum([partners[name].bonus for name in known]) / max(1, len(known))
 
     def _likely(self, effect: Effect, partner: str | None) -> float:
-        """Return how often the condition of an income is likely to be true."""
+        """Return the chance that the condition of an income effect is true."""
         match effect.provided:
             case None:
                 return 1.0
@@ -239,9 +239,9 @@ class Worth:
     # -- partner powers
 
     def pull(self, partner: str | None, seat: Seat | None = None) -> float:
-        """Return the worth of a point of influence with a partner for the partner powers it leads to.
+        """Return the worth of a point of influence with a partner, for the partner powers it helps to reach.
 
-        A ``partner`` of ``None`` asks for the average.
+        If ``partner`` is ``None``, return the average over all partners.
         """
         if not self.game.with_powers:
             return 0.0
@@ -256,7 +256,10 @@ class Worth:
         return sum(pulls.values()) / max(1, len(pulls)) if partner is None else pulls[partner]
 
     def _leads_to(self, state: TradeState, seat: Seat, standing: PartnerStanding) -> float:
-        """Return the worth of each power within reach, divided by the points it still needs."""
+        """Return the worth of one more point of influence for the powers within reach.
+
+        This is the sum of the powers' worths, each divided by the points that the seat still needs for it.
+        """
         rounds = max(0, self.horizon - 1)
         near = {power.name: power.needs for power in standing.powers if 0 < power.needs <= FAR}
         each: float = sum(

@@ -65,7 +65,7 @@ POWER = tuple(
     ]
     for led in range(4)
 )
-"""The strength of a card in a trick, by the led color and the card's space; 0 cannot win."""
+"""The strength of a card in a trick, by the led color and the card's space. With 0 it cannot win."""
 
 
 def research_board(numbers: int) -> dict[Space, set[Space]]:
@@ -146,7 +146,7 @@ NOT_ROW = tuple(~(ALL_COLORS << 4 * number >> 4) for number in range(10))
 TOKEN = tuple(1 << space for space in range(36))
 """For each space, the mask of that space alone."""
 CARD = tuple(1 << 4 * number >> 4 for number in range(10))
-"""For each number, one packed card with it."""
+"""For each number, packed cards that hold it once."""
 
 
 COPIES_OF = tuple(15 << 4 * number >> 4 for number in range(10))
@@ -156,7 +156,7 @@ SEATS_IN = tuple(tuple(seat for seat in range(5) if seats >> seat & 1) for seats
 
 
 def pack(numbers: Iterable[int]) -> int:
-    """Return packed cards with these numbers."""
+    """Pack cards with these numbers into one integer."""
     cards = 0
     for number in numbers:
         cards += CARD[number]
@@ -169,7 +169,10 @@ def unpack(cards: int) -> list[int]:
 
 
 def pack_written(numbers: list[Any]) -> int:
-    """Pack cards that a person wrote. Raises ``ValueError`` that names an impossible card."""
+    """Pack cards that a person wrote as a list of numbers.
+
+    Raises ``ValueError`` that names an impossible card.
+    """
     for number in numbers:
         if type(number) is not int or number not in NUMBERS:
             raise ValueError(f"{number!r} is not a card (1 to 9)")

@@ -310,7 +310,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
                 events.append(RedBroken(seat))
 
     def lead_unbroken_red(self, state: CatState, seat: Seat, events: Events) -> None:
-        """Break red by a forced red lead. (Ruling 7, option ``forced_lead_breaks``)"""
+        """Break red after a forced lead in red, if option ``forced_lead_breaks`` is on. (Ruling 7)"""
         if self.rules.forced_lead_breaks:
             state.red_broken = True
             if events is not None:

@@ -91,7 +91,10 @@ ONLY_PARADOX = (Paradox(),)
 
 @cache
 def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """For three rows at a time, list the plays of each mask of spaces."""
+    """Tabulate the plays for every set of spaces in a block of three rows.
+
+    The index is the block (0 to 2), then the block's 12 bits of the mask of spaces.
+    """
     return tuple(
         tuple(tuple(PLAYS[first + i] for i in range(12) if spaces >> i & 1) for spaces in range(1 << 12))
         for first in (0, 12, 24)
@@ -100,7 +103,10 @@ def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
 
 @cache
 def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
-    """For three numbers at a time, list the possible discards of each set of packed cards."""
+    """Tabulate the possible discards for every set of cards in a block of three numbers.
+
+    The index is the block (0 to 2), then the block's 12 bits of the packed cards.
+    """
     return tuple(
         tuple(tuple(DISCARDS[first + i] for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))
         for first in (0, 3, 6)

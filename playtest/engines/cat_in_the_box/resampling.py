@@ -49,7 +49,7 @@ def resampled(view: CatView, deck: list[int], chance: Roller) -> CatState:
 
 
 def _turn_at_rest(view: CatView) -> Seat:
-    """Return the value of ``turn`` during discards and after the end, when no single seat is to move."""
+    """Return the seat in ``turn`` while no single seat is to move: during discards, and after the end."""
     if view.phase == "discard":
         return view.start_player
     return view.leader if view.paradox is None else view.paradox

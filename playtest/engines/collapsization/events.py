@@ -94,7 +94,7 @@ class Built(Event):
 class TieBroken(Event):
     """Both Advisors had nominated the built hex; the tie-break chose which one is scored.
 
-    ``seat`` is ``None`` if neither is; ``step`` is the step that decided.
+    ``seat`` is that Advisor, or ``None`` if neither is scored. ``step`` is the step that decided.
     """
 
     seat: Seat | None

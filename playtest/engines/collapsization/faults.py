@@ -57,7 +57,7 @@ def _faults_of_hand(state: CollapsizationState) -> list[str]:
 
 
 def city(state: CollapsizationState) -> hexes.HexMap:
-    """Build the map of hexes out of fog, by clearing it build by build."""
+    """Rebuild the map of hexes out of fog: clear the fog around each built hex, except a final mine."""
     map = hexes.HexMap()
     last = list(state.placed)[-1] if state.ended == "mine" else None
     for hex in state.placed:
@@ -70,7 +70,7 @@ def map_graph(state: CollapsizationState) -> nx.Graph[int]:
     """Return the hexes out of fog as a networkx graph for designers, joined where they touch.
 
     Nodes are hexes by number. Their attributes are ``name`` ("q,r"), ``tile`` (the reality tile), ``card``
-    (the card built there, or ``None``) and ``frontier`` (whether the hex is on it).
+    (the card built there, or ``None``) and ``frontier`` (whether the hex is on the frontier).
     """
     graph: nx.Graph[int] = city(state).graph
     for hex, about in graph.nodes.items():

@@ -19,7 +19,7 @@ ADVISORS: Final = (INDUSTRY, URBANIST)
 
 HEARTS, DIAMONDS, SPADES = range(3)
 DOMAIN: Final[tuple[Seat | None, ...]] = (URBANIST, INDUSTRY, None)
-"""The Advisor whose domain each suit is: hearts Urbanist, diamonds Industry, spades nobody."""
+"""For each suit, the Advisor whose domain it is: hearts Urbanist, diamonds Industry, spades nobody."""
 SUITS: Final = "♥♦♠"
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "Q", "A")
 """The ranks from worst to best, with Q above K. Values are 2 to 14."""

@@ -1,8 +1,8 @@
 """Resampling for Collapsization: hidden tiles, hands and nominations are dealt anew to fit a view.
 
-The result respects everything that the view states, including the Mayor's points. A point means that no pair
-of a card in hand and a nominated hex was better. A match without a point means that some pair was. So both
-are clues to tiles on unbuilt hexes (``TileClues``).
+The result respects everything that the view states, including the Mayor's points. If a build got a point, no
+other pair of a card in hand and a nominated hex was better. If a build of the right suit got no point, some
+other pair was better. Both are clues to tiles on unbuilt hexes (``TileClues``).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ The last attempt ignores those points.
 
 
 def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-    """Return a state that gives ``view`` again; ``best`` is the game's ``best_distance``."""
+    """Return a random state with the same ``view``; ``best`` is the game's ``best_distance``."""
     for attempt in range(TRIES):
         history, hand, pile, discards = deal_cards(view, chance)
         clues = clues_of(best, view, history) if attempt < TRIES - 1 else None
@@ -82,7 +82,7 @@ def seal_nominations(view: CollapsizationView, chance: Roller) -> Nominated:
 # -- the Mayor's cards
 
 Dealt = tuple[tuple[Turn, ...], Cards, Cards, Cards]
-"""The finished turns with whole hands, the hand, the pile and the discards."""
+"""The finished turns with whole hands, the current hand, the pile and the discards."""
 
 
 def deal_cards(view: CollapsizationView, chance: Roller) -> Dealt:
@@ -99,7 +99,7 @@ def deal_cards(view: CollapsizationView, chance: Roller) -> Dealt:
 
 
 def deal_hands(view: CollapsizationView, chance: Roller) -> Dealt:
-    """Deal all hands anew around the cards that were seen, for a game whose hands stay hidden.
+    """Deal all hands again, keeping the cards that were seen, for a game whose hands stay hidden.
 
     Raises ``ValueError`` if the seen cards cannot have been drawn in this order.
     """
@@ -114,8 +114,8 @@ class _HandsAnew:
     """One attempt at dealing every hand of a game again; ``deal`` returns ``None`` on a contradiction.
 
     Between two refills of the pile each card is drawn once, and a refill comes when every card has been
-    drawn. So cards that are seen later must not be dealt earlier. The cards left in the pile at the refill
-    are chosen first.
+    drawn. So a card seen in one hand must not be dealt to an earlier hand after the same refill. The cards
+    that remain in the pile until the next refill are chosen first.
     """
 
     def __init__(self, view: CollapsizationView, chance: Roller) -> None:
@@ -148,7 +148,10 @@ class _HandsAnew:
         return turns, hand, tuple(sorted(self.pile)), tuple(self.discards)
 
     def _deal_until(self, first: int, refill: int) -> bool:
-        """Deal whole hands from turn ``first``, until the pile holds fewer than four cards."""
+        """Deal whole hands from turn ``first``, until the pile holds fewer than four cards.
+
+        Returns false on a contradiction.
+        """
         needed = set().union(*self.seen[first:refill])
         if not needed <= self.pile or sum(map(len, self.seen[first:refill])) > len(needed):
             return False
@@ -173,7 +176,10 @@ class _HandsAnew:
         return known | (self._some(self.pile - needed - later - mine, left - len(known)) or set())
 
     def _deal_across(self, turn: int) -> bool:
-        """Deal the hand during which the pile runs out: all cards left, and the rest from the discards."""
+        """Deal the hand during which the pile runs out: all cards left, and the rest from the discards.
+
+        Returns false on a contradiction.
+        """
         left, refilled = self.pile, set(self.discards)
         from_new = self.seen[turn] - left
         hidden = HAND - len(left) - len(from_new)
@@ -297,9 +303,9 @@ def deck_after(reality: Tiles) -> Cards:
 def pin_clues(
     view: CollapsizationView, order: Sequence[int], clues: TileClues, chance: Roller
 ) -> dict[int, int]:
-    """For each matching build that got no point, choose a tile that would have been better.
+    """Choose a hex and a better tile for each matching build that got no point, to explain why.
 
-    That explains the missing point.
+    Returns the chosen tiles by hex.
     """
     pinned: dict[int, int] = {}
     deck_of = {hex: at // len(DECK) for at, hex in enumerate(order)}

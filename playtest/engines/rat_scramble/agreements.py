@@ -103,7 +103,7 @@ Clauses = Annotated[tuple[Clause, ...], Field(title="Clauses", min_length=1, max
 class OpenOffer(Data):
     """An offer on the table. It binds when all its ``parties`` have accepted.
 
-    For a counter-offer, ``instead_of`` holds the clauses that it answers.
+    ``instead_of`` holds the clauses of the offer that a counter-offer replaced; it is empty for other offers.
     """
 
     id: int

@@ -131,7 +131,7 @@ def characters() -> tuple[Character, ...]:
 
 
 AUTUMN_FIX = {"Autumn In Vain": "AAAS", "Autumn In Flight": "WWSS"}
-"""The consensus bells by the category key, for proposals whose table entry differs. (Ruling 2)"""
+"""Corrected consensus bells of the two proposals whose printed bells do not fit their category. (Ruling 2)"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ vote_for, give, do_not_use, take, leave, favor = map(
 
 @cache
 def in_the_center(*vote_tokens: int | None) -> tuple[int, ...]:
-    """Return the vote tokens that may be taken, given the token of each seat: 3 must go first."""
+    """Return the vote tokens that may be taken, 3 first; ``vote_tokens`` lists the token of each seat."""
     return (
         tuple([number for number in VOTE_TOKENS if number not in vote_tokens]) if 3 in vote_tokens else (3,)
     )
@@ -64,7 +64,7 @@ def in_the_center(*vote_tokens: int | None) -> tuple[int, ...]:
 
 @cache
 def without_vote_token(*vote_tokens: int | None) -> tuple[Seat, ...]:
-    """Return the seats without a vote token, given the token of each seat."""
+    """Return the seats without a vote token; ``vote_tokens`` lists the token of each seat, or ``None``."""
     return tuple([seat for seat, number in enumerate(vote_tokens) if number is None])
 
 
@@ -319,7 +319,7 @@ class Deals:
         return False
 
     def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
-        """Before ``seat`` takes ``number``, settle the clauses that this keeps, voids or makes impossible."""
+        """Before ``seat`` takes vote token ``number``, settle the clauses that this decides."""
         if not self.say_of_vote_tokens(state.bound):
             return
         word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
@@ -425,7 +425,7 @@ class Deals:
     def settle_at_the_end(self, state: RatState, events: Events) -> None:
         """Settle the open clauses of a game that is cut short.
 
-        Those that ask for an act are now impossible; those that forbid one were kept.
+        Promises of a vote or of taking a vote token become impossible; promises not to do something are kept.
         """
         for bound in state.bound:
             if isinstance(bound[2], VoteFor | FavorSeason | Take):
@@ -461,7 +461,7 @@ class Deals:
         return chance.choice((take, leave))(seat, chance.choice(VOTE_TOKENS))
 
     def plain_offers(self, state: RatState, seat: Seat) -> list[Offer]:
-        """List the sample offers of ``legal``: a token for a vote, else a vote, else restraint."""
+        """List the sample offers of ``legal``: for each seat that may deal, the first one allowed."""
         offers = []
         for other, token in enumerate(state.vote_tokens):
             if token is None and other != seat:
@@ -472,7 +472,7 @@ class Deals:
         return offers
 
     def plain_clauses(self, state: RatState, seat: Seat, other: Seat) -> Iterator[tuple[Clause, ...]]:
-        """Yield clauses that ``seat`` might ask of ``other``; the last can always be asked."""
+        """Yield proposals: a token for a vote, only a vote, and, always allowed, not to use tokens."""
         for proposal in state.proposals:
             yield (vote_for(other, proposal), give(seat, other, seat, 1))
         for proposal in state.proposals:

@@ -118,7 +118,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         }
 
     def as_printed(self, proposal: Proposal) -> Proposal:
-        """Return a proposal with the bells used in play. (Option ``autumn_fix``, ruling 2)"""
+        """Return a proposal with its bells in play: printed, or corrected by ``autumn_fix``. (Ruling 2)"""
         if self.rules.autumn_fix and proposal.name in AUTUMN_FIX:
             return Proposal(proposal.name, proposal.majority, AUTUMN_FIX[proposal.name])
         return proposal
@@ -384,7 +384,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return measures_of(state, self.points(state))
 
     def phase(self, state: RatState) -> str:
-        """Return "characters", "negotiation", "voting", "window", "tie", "effect" or "end"."""
+        """Return "characters", "negotiation", "voting", "window" (for changes), "tie", "effect" or "end"."""
         return state.phase
 
     def round(self, state: RatState) -> int:

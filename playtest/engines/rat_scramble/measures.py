@@ -14,13 +14,13 @@ from playtest.engines.rat_scramble.state import RatState
 def measures_of(state: RatState, points: tuple[int, ...]) -> dict[str, Measure]:
     """Return bells by season, points and tokens (away and held) by seat, and counts of deals.
 
-    These are by label:
+    These measures count by label:
 
-    - ``kept_clauses`` and so on: kinds of clauses, by status
-    - ``tokens``: by owner's character, for each seat that holds them
-    - ``effects``: those that passed
-    - ``rounds_by``: majority, consensus, tie or shotgun
-    - ``changes_decided``: the result of vote changes, in rounds that had some
+    - ``kept_clauses``, ``broken_clauses`` and so on: clauses with this status, by kind
+    - ``tokens``: tokens by their owner's character, for each seat that holds them
+    - ``effects``: effects that passed
+    - ``rounds_by``: rounds that ended by majority, consensus, tie or shotgun
+    - ``changes_decided``: what vote changes decided, in rounds that had any
     """
     statuses = [status for agreement in state.agreements for status in agreement.statuses]
     changes = sum(sum(kept.changes) for kept in state.history)

@@ -107,7 +107,7 @@ class RatState(Data):
     stood: int
     """A mask of the seats that have let the votes stand since the last change."""
     asked: Seat
-    """The seat that must answer in a window, a tie or an effect."""
+    """The seat that must answer: in a window (change a vote or not), after a tie, or by an effect."""
     queue: tuple[Seat, ...]
     """The seats that an effect has yet to ask."""
     effect: str | None

@@ -42,10 +42,10 @@ CHANGES = [
     [[[_changes(seat, votes, held, rich) for rich in (False, True)] for held in MASKS] for votes in MASKS]
     for seat in range(PLAYERS)
 ]
-"""The vote changes that a seat can pay for.
+"""The vote changes that a seat can pay for, looked up by its situation.
 
-By seat, mask of votes, mask of the owners whose tokens it holds, and whether it has three tokens of its own.
-You cannot change your own vote.
+The index is the seat, the mask of changeable votes, the mask of owners whose tokens the seat holds, and
+whether it has three tokens of its own. A seat cannot change its own vote.
 """
 
 
@@ -80,7 +80,10 @@ class Voting(Effects):
         raise AssertionError("Everyone has voted.")
 
     def cast(self, state: RatState, seat: Seat, action: Cast, chance: Roller, events: Events) -> None:
-        """Cast a vote; then a window opens for the others. (Rulebook, Voting Phase; ruling 8)"""
+        """Cast a vote. Others may change it right away, or when all have voted (option ``windows``).
+
+        (Rulebook, Voting Phase; ruling 8)
+        """
         state.votes[seat] = proposal = action.proposal
         state.changeable |= 1 << seat
         if events is not None:
@@ -205,7 +208,7 @@ class Voting(Effects):
     def break_tie(
         self, state: RatState, seat: Seat, action: BreakTie, chance: Roller, events: Events
     ) -> None:
-        """Decide a tie, as if by majority. (Ruling 9)"""
+        """Pass the proposal chosen by the player who breaks the tie, as if by majority. (Ruling 9)"""
         self.pass_proposal(state, action.proposal, "majority", chance, events, seat)
 
     def resolve(self, state: RatState, chance: Roller, events: Events) -> None:

@@ -47,7 +47,7 @@ from playtest.engines.scambodia.position import ScambodiaState
 Moves = tuple[Any, ...]
 
 DECLARED, EMPTY_DECK = 16, 32
-"""Flags in the index of the moves that may begin a turn."""
+"""Flags added to a mask of positions, as the index in the table of moves that may begin a turn."""
 
 
 class Choices(Knowledge):
@@ -123,9 +123,10 @@ class Choices(Knowledge):
         return moves[0] if len(moves) == 1 else chance.choice(moves)
 
     def legal_off_turn(self, state: ScambodiaState, seat: Seat) -> Moves:
-        """Return the legal moves of the referee, and of any seat in the peek or after a round. (Ruling 2)
+        """Return the legal moves that belong to no turn. (Ruling 2)
 
-        These are to call time; to look or cover; to be ready for the next round.
+        The referee may call time. In the peek, any seat may look, then cover. After a round, any seat may be
+        ready for the next one.
         """
         if seat == REFEREE:
             return (TIME_OUT,) if self.on_the_clock(state) else ()
@@ -144,7 +145,7 @@ class Choices(Knowledge):
         return self._power[state.discards[-1]]
 
     def uses_of_power(self, state: ScambodiaState, seat: Seat) -> Moves:
-        """Return the moves that use the power of the card just discarded, without skipping it.
+        """Return the moves that use the power of the card just discarded; skipping it is not listed.
 
         (Rulebook, Special Card Powers; ruling 5)
         """
@@ -240,7 +241,7 @@ class Choices(Knowledge):
 
 
 def _at(moves: Moves, own: int) -> Moves:
-    """Return the moves for the positions in a mask."""
+    """Return the moves at the positions in the mask ``own``. ``moves`` has one move for each position."""
     return tuple(move for slot, move in enumerate(moves) if own >> slot & 1)
 
 

@@ -429,7 +429,7 @@ class Scambodia(Scoring):
     def looks(self, state: ScambodiaState, seat: Seat) -> bool:
         """Return whether ``seat`` is looking at a card that its next move covers.
 
-        (Rulebook, a memory game)
+        (Rulebook, Memory Aspect)
         """
         return state.phase < ROUND_END and bool(self.looked_at_by(state, seat))
 
@@ -464,7 +464,7 @@ class Scambodia(Scoring):
     def finish_turn_at_random(
         self, state: ScambodiaState, seat: Seat, chance: Roller, events: Events
     ) -> None:
-        """Play random legal moves until the turn is over. Each roll is recorded as the move's text."""
+        """Play random legal moves until the turn is over. Each is rolled, and recorded, as its text."""
         turn = state.turn
         while state.turn == turn and state.phase < ROUND_END:
             moves = {spelled(move): move for move in self.legal(state, seat)}
@@ -489,7 +489,7 @@ class Scambodia(Scoring):
         return [*plain, *TAKE, *MATCH, *EXCHANGE, *PEEK_AT, *spies, *swaps]
 
     def name_of(self, rolled: Any) -> str:
-        """Return a card's name; a random move of a time-out is already text."""
+        """Return a card's name. A random move after a time-out was rolled as text and is returned as such."""
         return rolled if isinstance(rolled, str) else CARD_NAMES.name(rolled)
 
 

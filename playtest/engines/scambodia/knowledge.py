@@ -1,7 +1,8 @@
 """Views of Scambodia: who knows which card.
 
-Everyone sees cards move, so knowledge (``seen``) follows the card. As far as a seat can tell, the cards it
-does not know are in random order. Each of them is in one of the places filled from the same shuffle.
+Everyone sees cards move, so what a seat knows about a card (``seen``) moves with the card. To a seat, the
+cards it does not know are in random order, except for one thing: everyone knows from which shuffle each place
+was filled. So an unknown card can only be in a place that was filled from the card's own shuffle.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ BOTTOM = (2, 3)
 """The positions of the initial peek."""
 NO_FACES = (NOTHING,) * 16
 FIRST_SHUFFLE = (0,) * 16
-"""The shuffle number of every target before any refill: all cards are from the first deal."""
+"""The shuffle of the card at each target before any refill: number 0, the first deal."""
 
 _View, _Faces = draft_of(ScambodiaView), draft_of(Faces)
 
@@ -123,7 +124,7 @@ class Knowledge(Game[ScambodiaRules, ScambodiaState, Any, ScambodiaView]):
         return state.drawn if seat in (state.player, REFEREE) else NOTHING
 
     def shuffles(self, state: ScambodiaState) -> tuple[int, ...]:
-        """Return the shuffle that each card on the table comes from.
+        """Return the number of the shuffle from which each card on the table was drawn.
 
         It is public: everyone saw the card drawn.
         """

@@ -25,10 +25,10 @@ from playtest.engines.scambodia.events import RoundResult
 from playtest.engines.scambodia.moves import ScambodiaAction
 
 NEVER = -1
-"""In ``seen``: the seat does not know the card."""
+"""The value in ``seen`` for a seat that does not know the card."""
 
 Since = tuple[int, ...]
-"""For a card on the table: the turn since which each seat (and last, the whole table) has known it."""
+"""The turn since which a card on the table is known: one entry per seat, then one for the whole table."""
 
 
 def _seen_in_rows(seen: list[Since] | tuple[Since, ...]) -> list[list[dict[str, int]]]:
@@ -157,10 +157,10 @@ class ScambodiaView(Data):
 
     ``open`` holds the cards that ``seat`` sees face up now: the one it is looking at, the drawn one, the top
     of the discard pile, and everything after a round. ``known`` holds the cards it has ever seen, wherever
-    they are now. ``seen`` holds, by target, the turn since which each seat (and last, the whole table) has
-    known that card: looking is public, the card is not. ``lost`` holds the cards that went back into a
-    shuffled deck, and when. ``shuffle`` holds the shuffle that each card on the table comes from (0: the
-    first deal).
+    they are now. ``seen`` says, for each target, since which turn its card is known: one entry per seat,
+    then one for the whole table. Looks are public, though the card is not. ``lost`` holds the cards that
+    went back into a shuffled deck, and when. ``shuffle`` holds the number of the shuffle from which each
+    card on the table was drawn (0: the first deal).
     """
 
     seat: Seat | None

@@ -116,7 +116,7 @@ class Act:
         self.game.gain(self.play, seat, amount, self.task.card, self.task.origin)
 
     def lose(self, seat: Seat, amount: int) -> int:
-        """Take GDP from ``seat`` by this effect, unless the seat has refused; return the loss."""
+        """Take GDP from ``seat`` by this effect, unless the seat has refused the loss; return the loss."""
         if seat in self.task.spared:
             return 0
         if self.is_payment:
@@ -251,7 +251,7 @@ class Agenda:
         aim: Aim = NOTHING,
         among: Sequence[Seat] = (),
     ) -> None:
-        """Add to the agenda the effects that a card, leader or power has at this moment."""
+        """Add to the agenda those effects of a card, leader or power that act at the moment ``when``."""
         printed = self.game.printed
         acts = (printed.leader_on if origin == "leader" else printed.on)[when]
         if name not in acts:
@@ -272,7 +272,7 @@ class Agenda:
         among: Sequence[Seat] = (),
         card: str | None = None,
     ) -> None:
-        """Add the effects of these seats' policies, routes, leaders and partners at this moment.
+        """Add the effects of these seats' policies, routes, leaders and partners that act at ``when``.
 
         ``seats`` defaults to all, the poorest first. ``place`` is the partner where it happens, ``among``
         lists the seats concerned, and ``card`` is the export concerned. (Ruling 6)
@@ -326,9 +326,9 @@ class Agenda:
     # -- carrying effects out
 
     def settle(self, play: Play, task: Task) -> bool:
-        """Collect GDP that is due; return whether it was collected.
+        """If the task is GDP that is due, collect it; return whether it was collected.
 
-        A choice between groups of effects must be answered first, so the result is false.
+        False for a choice between groups of effects: its player must answer first.
         """
         return task.at == LOSS and self._collect(play, task)
 

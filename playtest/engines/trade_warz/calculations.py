@@ -19,7 +19,7 @@ from playtest.engines.trade_warz.state import TradeState
 
 
 class Earning(NamedTuple):
-    """A route's GDP this round, its GDP in each later round, and the terms of the latter."""
+    """A route's GDP this round, its GDP in each later round, and the terms of the later GDP."""
 
     now: int
     later: int
@@ -61,7 +61,7 @@ class Calculations(Holdings):
         return chosen and bool(self.sources.own(state, "event_proof", route.owner))
 
     def saves_itself(self, route: Route) -> bool:
-        """Return whether an export prevents its own destruction, the first one each round."""
+        """Return whether an export can still prevent its own destruction, which it does once a round."""
         return not route.saved and bool(self.sources.itself("prevent_destruction", route.card))
 
     def blackout(self, state: TradeState, by: Seat) -> bool:
@@ -130,7 +130,11 @@ class Calculations(Holdings):
         return there == (effect.provided == "leader_here")
 
     def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
-        """Return whether a partner power's effect reaches ``partner``, by market and by the power's place."""
+        """Return whether an effect of a partner power applies at ``partner``.
+
+        It may require a size of market, or apply only at the partner that grants the power (``power_at``), or
+        only at the others.
+        """
         if effect.market is not None:
             market = self.printed.partners[partner].market if partner in self.printed.partners else None
             if effect.market != market:

@@ -133,7 +133,7 @@ class Effect(Data):
     rarity: Literal["common", "uncommon", "rare"] | None = None
     """Concerns only exports of this rarity."""
     points: Annotated[int, Field(ge=1, le=9)] = 1
-    """The influence that is turned in."""
+    """The influence to give up, for an effect that turns influence into GDP."""
     times: Annotated[int, Field(ge=1, le=9)] = 1
     """The number of uses per round."""
 
@@ -256,7 +256,7 @@ POWER_VERBS: dict[str, tuple[str, ...]] = {
     "upkeep": ("gain_gdp", "draw", "gain_influence", "search_deck", "draw_and_keep"),
     "dispute": ("lose_gdp",),
 }
-"""The verbs that partner powers may use, by moment; at other moments, any of ``GIFTS``."""
+"""The verbs that partner powers may use, by moment; at moments not listed, they may use ``GIFTS``."""
 GIFTS = ("gain_gdp", "draw", "gain_influence", "draw_and_keep")
 
 TRIGGERS: dict[str, tuple[str, ...]] = {

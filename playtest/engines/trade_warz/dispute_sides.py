@@ -14,7 +14,7 @@ from playtest.engines.trade_warz.state import TradeState
 
 @dataclass(frozen=True, slots=True)
 class DisputeSide(Data):
-    """One export in a dispute, as far as its bid is known."""
+    """One export in a dispute: its strength, its possible bids, and which of them win."""
 
     seat: Seat
     card: str | None
@@ -27,11 +27,11 @@ class DisputeSide(Data):
     Empty once its bid is known.
     """
     wins_from: tuple[int | None, ...]
-    """For each bid of the asking seat, the least bid with which this side beats it.
+    """For each bid that the asking seat may make, the least bid with which this side beats it.
 
-    If the asking seat has bid, there is one entry. For the asking seat itself, and for a viewer without a
-    side, the one entry assumes that nobody else bids. ``None`` if no bid wins; empty once this side's bid is
-    known.
+    ``None`` if no bid wins; empty once this side's bid is known. There is only one entry if the asking seat
+    has bid. There is also only one on the asking seat's own side, and for a viewer without a side: the least
+    bid that wins if nobody else bids.
     """
     tie: Tie
     """Why it would win a tie; empty if it would not."""

@@ -219,7 +219,7 @@ class CardMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Recovered(Event):
-    """A card went to a hand face up: from a discard pile, off the board, or unpaid."""
+    """A card went to a hand face up: from a discard pile, from the board, or because it was not paid."""
 
     seat: Seat
     card: str

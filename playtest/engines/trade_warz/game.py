@@ -390,7 +390,10 @@ class TradeWarz(Calculations):
         return faults.faults(self, state)
 
     def actions(self) -> list[Any]:
-        """List every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
+        """List every move of this table except offers, and a few offers.
+
+        The offers are 1 influence for 2 GDP, and each card.
+        """
         return listing.actions(self.targeting)
 
     def name_of(self, rolled: Any) -> str:

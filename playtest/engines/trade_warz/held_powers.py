@@ -23,7 +23,7 @@ class Found(NamedTuple):
 
 Founds = tuple[Found, ...]
 Lots = tuple[Founds, Founds]
-"""Standing effects on their owner, and those on others."""
+"""Two lists of standing effects: those on their owner, and those on others."""
 
 
 class HeldPowers:

@@ -23,9 +23,9 @@ from playtest.engines.trade_warz.tasks import task_for
 
 
 class Turn(NamedTuple):
-    """The benefits still available to a payment.
+    """The once-a-round benefits still available to a payment.
 
-    ``discounts`` says whether discounts are still unused, ``opens`` whether it is the round's first payment.
+    ``discounts`` is whether discounts are still unused, ``opens`` whether it is the round's first payment.
     """
 
     discounts: bool
@@ -101,7 +101,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.hand_size[state.players[seat].leader]
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
-        """Return the sum of a seat's standing effects of a kind.
+        """Return the total amount of a seat's standing effects of kind ``do``.
 
         Policies that ``by`` has cancelled do not count.
         """
@@ -263,10 +263,11 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             play.events.append(GdpChanged(seat, amount, source, player.gdp))
 
     def loss(self, state: TradeState, seat: Seat, amount: int, by: Seat | None, origin: str) -> int:
-        """Return how much of a loss hits ``seat``: at most its GDP, and at most what ``by`` can reach.
+        """Return how much of a loss ``seat`` really loses: at most its GDP, less whatever protects it.
 
-        ``by`` is the opponent who causes it, and ``origin`` the kind of card it comes from. (Rulings 3, 9,
-        28, 29)
+        ``by`` is the opponent who causes the loss, and ``origin`` the kind of card that does.
+
+        (Rulings 3, 9, 28, 29)
         """
         player = state.players[seat]
         reach = player.gdp

@@ -17,7 +17,10 @@ from playtest.engines.trade_warz.targeting import Targeting
 
 
 def actions(targeting: Targeting) -> list[Any]:
-    """List every closed move of this table, and a few offers: 1 influence for 2 GDP, and each card."""
+    """List every move of this table except offers, and a few offers.
+
+    The offers are 1 influence for 2 GDP, and each card.
+    """
     game = targeting.game
     cards = game.rules.cards.cards
     names = [card.name for card in cards]

@@ -155,7 +155,7 @@ class Offers:
         return not pays or self.game.purse(state, seat) >= offer.gdp
 
     def samples(self, state: TradeState, seat: Seat) -> list[Any]:
-        """List a few possible offers: 1 influence for 2 GDP, and each card shown."""
+        """List a few possible offers: 1 influence for 2 GDP, and in Diplomatic mode each card in hand."""
         if not self.may_offer(state, seat):
             return []
         found: list[Any] = []

@@ -135,7 +135,10 @@ def _one(options: Sequence[Any], chance: Roller) -> Any:
 
 
 def _draw_table(decks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return the table rolled on while drawing: something else, stopping, and each deck ten times."""
+    """Return the table on which a random move is rolled while drawing.
+
+    It has each deck ten times, stopping once, and ``None`` (a power or a tactic instead) once.
+    """
     return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
 
 

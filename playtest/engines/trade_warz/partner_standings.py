@@ -34,7 +34,7 @@ class PartnerStanding(Data):
     title: int
     """How many more points would make this seat suzerain; 0 if it is.
 
-    The title exists without powers too.
+    There is a suzerain even in a game without partner powers.
     """
     next: tuple[str, ...]
     """The powers that one more point of influence would bring."""

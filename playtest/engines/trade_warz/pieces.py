@@ -36,7 +36,7 @@ In order: the choice between two groups of effects; the income of all routes; GD
 ``left``, the payer ``at_seat``); the round's event that still has to act; the end of an income.
 """
 DECK = 6
-"""The bit for the top of a card's deck among the card's possible holders."""
+"""In a mask of a card's possible places, the bit for the top of its deck."""
 
 
 def _bits(mask: int) -> list[int]:
@@ -50,7 +50,7 @@ def _mask(bits: list[Any]) -> int:
 
 
 Holders = Annotated[int, *as_list(_bits, _mask)]
-"""The possible places of a card: seats, or 6 for the top of its deck."""
+"""The possible places of a card, as a mask: a bit for each seat, and bit 6 for the top of its deck."""
 
 
 @dataclass(slots=True)

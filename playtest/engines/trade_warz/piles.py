@@ -118,9 +118,9 @@ class Piles:
                 known[card] = 1 << holder
 
     def _blur(self, known: dict[str, int], back: str, source: int, to: int) -> None:
-        """Record that a card with this back moved unseen from one place to another.
+        """Record that an unknown card with this back moved from one place to another.
 
-        Every known card that this may have been could now be in either place.
+        Every known card that may be the one that moved could now be in either place.
         """
         for card, holders in known.items():
             if holders >> source & 1 and holders != 1 << DECK and self.printed.back[card] == back:

@@ -30,7 +30,7 @@ class Targeting:
         self.game = game
 
     def __getstate__(self) -> dict[str, Calculations]:
-        """Drop the caches, whose keys are object ids: another process has other effect objects."""
+        """Return the state to pickle, without caches: their keys are object ids of this process."""
         return {"game": self.game}
 
     def _effects(self) -> list[Effect]:

@@ -205,7 +205,7 @@ def _say(effect: Effect) -> str:
 
 
 def _by_its_terms(effect: Effect, n: int) -> str | None:
-    """Return the words of an effect whose sentence depends on its terms; ``None`` for other effects."""
+    """Return the words of an effect if they depend on more than its verb; ``None`` for other effects."""
     match effect.do:
         case "gain_influence" if effect.here or effect.when == "established":
             return f"gain {n} influence there"

@@ -77,7 +77,7 @@ class Payment(Phase):
             remove_route(play, route, "discarded", None)
 
     def establish(self, play: Play, placed: PlacedExport, price: int) -> None:
-        """Bring an export into play and trigger the effects of that."""
+        """Bring a paid export into play as a route, and trigger the effects of establishing it."""
         state, seat, name = play.state, placed.seat, placed.card or ""
         player = state.players[seat]
         route = Route(seat, name, placed.partner, placed.slot, state.round)
@@ -101,7 +101,7 @@ class Income(Phase):
     name = "income"
 
     def enter(self, play: Play) -> None:
-        """Put on the agenda choices that change what routes produce, then the routes, then other effects."""
+        """Queue the income: effects that change what routes produce, then the routes, then other effects."""
         state = play.state
         state.face_up = False
         state.order = []
@@ -151,7 +151,10 @@ class Income(Phase):
                 play.tell(RouteIncome, seat, total, tuple(terms[seat]), player.gdp)
 
     def go_on(self, play: Play) -> bool:
-        """Finish the income after the effects: earlier cards, debts, influence, the victory check."""
+        """Finish the income once its effects are done.
+
+        Apply changes by earlier cards, call in debts, give influence, and check for victory.
+        """
         self.change(play)
         if self.call_in_debts(play):
             return True

@@ -57,10 +57,10 @@ def levy(act: Act) -> None:
 
 @does("share_out")
 def share_out(act: Act) -> None:
-    """Make the richest pay. The two poorest others get 1 each, or the only other gets all.
+    """Make the richest pay. The two poorest others get 1 each; with two players, the other gets all.
 
-    All players count when these roles are settled. Nobody takes the place of a player who ignores the event.
-    But a player to whom it was passed on pays or gains instead. (Rulings 23, 28)
+    These players are chosen among all. Nobody takes the place of one who ignores the event. If one has passed
+    the event on, the player who bears it pays or gains instead. (Rulings 23, 28)
     """
     game, state = act.game, act.state
     ranks = game.ranks(state)

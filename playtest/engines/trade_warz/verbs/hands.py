@@ -135,7 +135,7 @@ def exchange(act: Act) -> None:
 
 @asks("draw_and_keep")
 def which_to_keep(act: Act) -> Options | None:
-    """Return the decks to draw from or, after drawing, the cards to keep one of."""
+    """Return the decks to draw from; after drawing, the drawn cards, to keep one."""
     if not act.task.left:
         return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
     return [one_of(card) for card in act.task.seen]
