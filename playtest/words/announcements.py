@@ -124,8 +124,8 @@ def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> in
 def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] = ()) -> Announcement:
     """Join simultaneous announcements in one: the highest-ranked gives the title, all share one table.
 
-    A player's terms are in the order in which they came. The player of ``names`` with whom the title begins
-    has the first account, then the reader, ``eyes``; players with nothing to account for have none.
+    A player's terms are in the order in which they came. The first account is that of the player whose name
+    begins the title, the second that of the reader's seat, ``eyes``. Players without terms have no account.
 
     >>> income = Announcement("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
     >>> end = Announcement("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")

@@ -137,7 +137,7 @@ class Words:
     def forced_move_reason(self, view: Any, move: Any) -> str:
         """Say why the seat must press a button although ``move`` is its only one.
 
-        Empty if the reason is plain.
+        Empty if the reason is obvious.
         """
         return ""
 
@@ -166,7 +166,7 @@ class Words:
         return "Confirm"
 
     def confirm_label(self, action: Any) -> str:
-        """Return the main button's text for a move that the player's last press has already named.
+        """Return the main button's text if the button pressed before it already named the move.
 
         If empty, ``action`` is used.
         """
@@ -193,7 +193,7 @@ class Words:
         return ""
 
     def stakes(self, view: Any, action: Any, names: Sequence[str]) -> str:
-        """Say what a move earns and, after a semicolon, what it costs for good. Empty if both are plain."""
+        """Say what a move earns and, after a semicolon, what it costs for good. Empty if both are obvious."""
         return ""
 
     def move_preview(self, move: Any) -> str:

@@ -46,8 +46,8 @@ class Correction:
     the same. ``what`` names the thing. ``now`` is its current value; it is empty if that must stay hidden.
     ``options`` are its possible values, each with a label; without options it is a number of at least
     ``low``. ``edit`` makes the change. ``places`` maps pieces that you can press to choose an option, such as
-    the space where a token belongs. ``sought`` finds the current place of an option that has to swap with
-    something.
+    the space where a token belongs. ``sought`` returns what else changes with an option, such as a card that
+    swaps places with it.
     """
 
     key: str

@@ -244,7 +244,7 @@ class FrontEnd(Generic[G, V]):
         return {}
 
     def initial_form(self, view: V, sample: Any) -> Any:
-        """The move that the form for a move such as an offer starts with. The default is ``sample``."""
+        """The first values in the form for a move such as an offer. The default: ``sample``, a legal move."""
         del view
         return sample
 

@@ -28,7 +28,7 @@ WIDE, HIGH, EDGE = 320.0, 16.0, 9.0
 """The width and height of a bot's line in the picture, and the margin at its left and right."""
 NOT_SHOWN = "not shown"
 FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open for some", NOT_SHOWN)
-"""How many bots a difference holds for, in words, from all to none. The picture's rows have this order."""
+"""How far a difference holds across bots, in words. The picture's rows are sorted in this order."""
 
 
 def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Node:
@@ -168,9 +168,10 @@ def _style(found: Comparison, called: str) -> dict[str, str]:
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
-    """Return a drawing of a bot's interval, with its mark at the difference; hollow and thin if maybe chance.
+    """Return a drawing of a bot's interval, with the bot's mark at the difference.
 
-    If both versions gave the same result in every game, there is neither an interval nor a mark.
+    If the difference may be chance, the line is thin and the mark hollow. If both versions gave the same
+    result in every game, there is neither.
     """
 
     def x(value: float) -> str:

@@ -65,7 +65,7 @@ def _words(mine: Any, others: Sequence[Any], name: str) -> str:
 
 
 def _same(mine: str, others: Sequence[str]) -> str:
-    """Return a number or a short text, or ``UNKNOWN`` if it differs."""
+    """Return a number or a short text, or ``UNKNOWN`` if it differs between the scenes."""
     return mine if all(other == mine for other in others) else UNKNOWN
 
 
@@ -95,7 +95,7 @@ def _player(mine: Player, others: Sequence[Player]) -> Player:
 def _partners(mine: Sequence[Keyed], others: Sequence[Sequence[Keyed]]) -> list[tuple[Keyed, list[Any]]]:
     """Pair each thing with its counterparts in the other scenes: by key or, without keys, by place.
 
-    A thing that one of the others does not have has no partners at all.
+    A thing that is missing in any of the other scenes gets no counterparts.
     """
     by_key = [{each.key: each for each in other if each.key} for other in others]
     free = [[each for each in other if not each.key] for other in others]

@@ -139,7 +139,7 @@ def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
 
 
 def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | None) -> Node:
-    """Return a card for each seat, as of that entry."""
+    """Return a card for each seat, as it was at the entry on the screen."""
     public = {player.seat: player for player in scene.players}
     shorter = shortened(table.names)
     cards = [

@@ -151,7 +151,7 @@ class Place:
         return [] if self.table is None else self._marks.of(self.table, what)
 
     def step_at(self, n: int) -> int:
-        """Return the stop that shows a mark at entry ``n``."""
+        """Return the entry at which the scrubber stops to show a mark of entry ``n``."""
         return max((step for step in self.steps() if step <= n), default=0)
 
     @HANDLERS.on(messages.Jump)

@@ -130,9 +130,10 @@ class Step:
         return moment is not None and moment.stands_alone
 
     def _noted(self) -> Iterator[str]:
-        """Return the notes on the entry, wherever in the log they are. None is about cards that nobody saw.
+        """Yield the notes on this entry, wherever in the log they are.
 
-        A language model's notes are returned only once the game is over.
+        Notes that only record a guess for cards nobody saw are left out, and a language model's notes until
+        the game is over.
         """
         for entry in self.table.log:
             if entry.kind == "note" and entry.body.get("about") == self.at and not made_up.marks(entry):

@@ -106,7 +106,7 @@ def fields(
 ) -> list[Node]:
     """Return the numbers and switches side by side, then a drawer for each deck.
 
-    ``said`` is shown at the path ``wrong`` and says what is wrong there; decks work only in the form
+    ``said`` is shown at the path ``wrong`` and says what is wrong there; decks can be edited only in the form
     ``FORM``.
     """
     guilty = owner(parts, wrong)

@@ -41,7 +41,7 @@ AnyGame = Game[Any, Any, Any, Any]
 GAMES = 500
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GIVEN = "given"
-"""The drop-down's value for the cell's own game, if it is not the catalog's."""
+"""The drop-down's value for the game given in the cell, if it differs from the catalog's."""
 BELOW = frozenset(kind.below for kind in messages.VOCABULARY.kinds.values() if kind.below)
 """The fields that show an error right below them. Other errors are shown at the main buttons."""
 

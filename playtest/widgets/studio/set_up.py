@@ -96,9 +96,9 @@ class SetUp:
         return max([count for count in possible if count <= before], default=possible[0])
 
     def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
-        """When another game is chosen, keep people in their seats, and bots that this game has too.
+        """When another game is chosen, keep players that somebody chose: people, and bots that it has too.
 
-        Other bots are replaced by those in ``suggested``, which is ``None`` if the game is the same.
+        Other seats are reset. ``suggested`` are this game's bots for them; ``None`` if the game is the same.
         """
         if suggested is None:
             return
@@ -112,9 +112,9 @@ class SetUp:
                 self.raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
-        """Fill in the front-end's suggestions once, whenever the game changes or sharing begins or ends.
+        """Fill in the rules that the front-end suggests for one screen or for several people sharing it.
 
-        Sharing means that several people share this screen.
+        This happens each time the game changes, or sharing begins or ends. Later edits then stay.
         """
         seats = range(int(self.raw["players"]))
         shared = sum(self.raw[f"player.{seat}"] == "person" for seat in seats) > 1
@@ -170,9 +170,9 @@ class SetUp:
     def seats(self, *, devices: bool) -> list[str]:
         """Return the player of each seat: a person's name, or ``bot:`` and a bot's.
 
-        With ``devices`` every seat is free unless somebody chose who sits where. A typed name stays until the
-        player who takes the seat gives another; a name proposed by the form is nobody's. Raises ``Illegal``
-        if a person on this screen has no name.
+        With ``devices`` every seat is free unless somebody chose who sits where. Until a player takes a free
+        seat, its name is the one that somebody typed, or "Seat 1" and so on. Raises ``Illegal`` if a person
+        on this screen has no name.
         """
         seats = []
         everybody = devices and not self.seated

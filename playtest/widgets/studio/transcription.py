@@ -174,7 +174,7 @@ class Transcription:
         self._asks_for_draws = not self._asks_for_draws
 
     def _pass_over(self) -> None:
-        """Leave open whatever a move revealed to only one player, such as a card drawn into a hand."""
+        """Record as unseen whatever a move revealed to only one player, such as a card drawn into a hand."""
         asked = self.typed.asked
         while asked is not None and asked.kind == "choice" and not self._asks_for_draws:
             if unseen.lies_open(self.typed):

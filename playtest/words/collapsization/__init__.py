@@ -99,7 +99,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _none_matched(event: Distances) -> str:
-    """Say that no card in hand had the suit of reality, either on the built hex or on any hex."""
+    """Say that no card in hand had the suit of the built hex's reality, or of any nominated hex's."""
     if len(event.hexes) == 1:
         return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
     return "No card in hand had the suit of any nominated hex, not counting mines."

@@ -101,9 +101,9 @@ _CHOICES = {
         "an opponent",
     ),
 }
-"""What the player chooses, by what an effect does."""
+"""What an effect lets its player choose, by the kind of effect."""
 _KEEPS = {"draw_and_keep": "which card to keep"}
-"""What the player chooses once cards to choose from have been revealed."""
+"""The same for effects that first reveal cards to choose from."""
 
 
 def asks(card: str, at: int, *, again: bool = False) -> str:

@@ -232,7 +232,7 @@ def _standing(
 def _in_a_line(
     view: CatView, names: Sequence[str], room: float, y: float, *, low: bool = False
 ) -> list[Piece]:
-    """Draw the trick in playing order, in smaller cards, together ``room`` wide."""
+    """Draw the trick in playing order, as a line of smaller cards ``room`` wide."""
     players = len(names)
     step = room / players
     leader = view.tricks[-1][0] if _over(view) else view.leader  # a finished trick keeps its order

@@ -84,7 +84,7 @@ def play_of(view: CatView, names: Sequence[str], seat: Seat) -> Play:
 def trick_card(play: Play, x: float, y: float, room: float, *, beside: bool) -> Piece:
     """Draw a card of the trick around the board, with the player's name next to or below it.
 
-    ``room`` is the maximum width from the card's left edge.
+    ``room`` is the maximum width of both together.
     """
     left, top = (76.0, 40.0) if beside else (4.0, 108.0)
     whose = in_room(play.names, play.seat, room - left - 13, 14, bold=True)
@@ -97,9 +97,9 @@ def trick_card(play: Play, x: float, y: float, room: float, *, beside: bool) -> 
 
 
 def card_in_line(play: Play, x: float, y: float, room: float, *, beside: bool) -> Piece:
-    """Draw a smaller card of a trick in a line, with the player's name in two rows next to it, or below it.
+    """Draw a smaller card of a trick shown in a line, with the player's name.
 
-    ``room`` is the width for the name below.
+    With ``beside`` the name is next to the card. Otherwise it is below, at most ``room`` wide.
     """
     sign = token(play.seat, 58, 14, 6, stroke="none")
     if beside:

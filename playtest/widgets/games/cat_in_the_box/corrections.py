@@ -13,7 +13,7 @@ CORRECTABLE = {
     "seat-": "a player (tricks, prediction, colors)",
     "head-red": "Red (broken or not)",
 }
-"""What a facilitator can correct, by the first part of the key of the piece to press."""
+"""What a facilitator can correct, by what the key of the piece to press begins with."""
 RED_BROKEN, LEADS_NEXT = "Red is broken", "Who leads the next trick"
 
 

@@ -22,7 +22,7 @@ CORRECTABLE = {
     "claim-": "a claim (used up or not)",
     "seat-": "a player (points)",
 }
-"""What a facilitator can correct, by the first part of the key of the piece to press."""
+"""What a facilitator can correct, by what the key of the piece to press begins with."""
 
 
 def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:

@@ -33,7 +33,10 @@ def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, 
 
 
 def _mines(view: CollapsizationView) -> str:
-    """Count the hexes where a build would end the game: nominated ones if all are in, else the frontier."""
+    """Say how many hexes are mines: of those nominated in the Build phase, before it of the frontier's.
+
+    The text is empty for a viewer who does not know the tiles.
+    """
     if not view.sees_reality:
         return ""
     nominated = {nomination.hex for of_one in view.nominations for nomination in of_one}

@@ -72,7 +72,10 @@ def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
 
 
 def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
-    """Yield landmarks for nominated hexes with their claims or, before nominations, for the last build."""
+    """Yield the signs that the map shows for important hexes while they are out of sight.
+
+    These are the nominated hexes with their claims or, before nominations, the last hex built on.
+    """
     nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
     last = view.history[-1].hex if view.history else None
     if last is not None and last not in nominated and (view.phase == SCORED or not nominated):

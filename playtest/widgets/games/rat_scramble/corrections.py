@@ -28,7 +28,7 @@ CORRECTABLE = {
     "vote-": "a vote or vote token",
     "seat-": "a player (vote, character)",
 }
-"""What a facilitator can correct, by the first part of the key of the piece to press."""
+"""What a facilitator can correct, by what the key of the piece to press begins with."""
 
 
 def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Correction]:

@@ -90,7 +90,7 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
     """Return the counter-offers to ``offer`` that can be made with chips, each with its parts.
 
     Clauses of ``offer`` that chips cannot express are kept. The chips start with the terms of ``offer``; if
-    none is changed, the counter-offer has exactly its clauses.
+    none is changed, the counter-offer has exactly the same clauses.
     """
     me, other = view.seat or 0, offer.seat
     give, get, rest = in_chips(offer, me)
@@ -145,9 +145,9 @@ def begins(view: RatView, sample: object) -> object:
 def costs(
     view: RatView, game: RatScramble, move: object, names: Sequence[str], *, brief: bool = False
 ) -> str:
-    """Describe where an offer about votes leaves its proposal, with all votes promised so far; else empty.
+    """Say how many votes a proposal has if an offer is accepted and, if they are enough, who scores what.
 
-    With ``brief``, use few words.
+    All votes promised so far count. The text is empty for an offer without votes. ``brief`` saves words.
     """
     offers = {offer.id: offer.clauses for offer in view.offers}
     clauses = offers.get(move.offer, ()) if isinstance(move, Accept) else getattr(move, "clauses", ())

@@ -249,7 +249,7 @@ class SlimOutcomes(LowOutcomes):
         return places, places
 
     def room_for(self, name: str) -> float:
-        """Return the maximum width of a proposal's name. It may cover the columns while they have no vote."""
+        """Return the maximum width of a proposal's name. It may cover columns that show no votes."""
         voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 

@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble where there is much height: larger letters, and the votes needed."""
+"""The stage of Rat Scramble for tall screens: with larger letters, and the number of votes needed."""
 
 from __future__ import annotations
 

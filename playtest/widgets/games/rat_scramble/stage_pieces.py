@@ -60,7 +60,7 @@ class StagePieces:
 
     @property
     def settled(self) -> RoundRecord | None:
-        """The result of the vote on these proposals once its bells count, otherwise ``None``."""
+        """The result of the vote on the current proposals once the vote is over; ``None`` before."""
         kept = self.view.history[-1] if self.view.history else None
         over = self.view.phase in ("effect", "end")
         return kept if over and kept is not None and kept.proposals == self.view.proposals else None

@@ -81,7 +81,7 @@ def scene(view: RatView, names: Sequence[str], game: RatScramble) -> Scene:
 def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
     """Draw the board for a desktop screen.
 
-    It has two more forms: a larger one where there is much height, and a low one for a phone held sideways.
+    It has two more forms: a larger one for tall screens, and a low one for a phone held sideways.
     """
     whole = Outcomes(view, names, game, WIDE).picture()
     roomy = RoomyOutcomes(view, names, game).picture()

@@ -28,7 +28,7 @@ CORRECTABLE = {
     "deck": "the deck or a player (whose turn it is)",
     "seat-": "a player (points)",
 }
-"""What a facilitator can correct, by the first part of the key of the piece to press."""
+"""What a facilitator can correct, by what the key of the piece to press begins with."""
 
 
 def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Correction]:

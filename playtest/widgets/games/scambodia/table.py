@@ -4,8 +4,8 @@ Only the view's ``open`` part is drawn, so a face is in the page only while its 
 a move: it is picked and confirmed, and the card is open until it is covered. ``known`` has cards seen
 earlier, for bots and the review.
 
-A card that everyone sees move glides to its new place. The page must not be able to follow a hidden card for
-longer. So a card has no name of its own: each place has an anchor with a new name for each moment. A card
+A card that everyone sees move glides to its new place. Apart from that, nobody may track a hidden card in the
+page. So cards have no names of their own: each place has an anchor with a new name for each moment. A card
 that has just moved names the anchor from which it came.
 """
 

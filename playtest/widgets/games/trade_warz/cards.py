@@ -46,11 +46,11 @@ WHOSE_W = 92
 LEAST_W = 98
 """The minimum width of a card, enough for the longest word of a name."""
 FLAT_W, FLAT_LINE, FLAT_LINES = 258, 14, 9
-"""For a low card with its text: the maximum width, the height of a line, and the maximum of lines."""
+"""For a low card with its text: the maximum width, the height of a line, and the maximum number of lines."""
 SMALL_BADGE = (SMALL_W - 23, 7)
 """Where a small card has its check mark: between kind and cost, so that it covers no letter."""
 BROADER = 1.12
-"""How many times as wide as estimated some screens draw letters."""
+"""A safety factor for text widths: some screens draw letters this much wider than estimated."""
 
 
 def short(text: str, most: int) -> str:
@@ -224,7 +224,7 @@ def with_small(
     """Add small forms to a hand's cards, for when whole cards would leave the board too little space.
 
     ``others`` are pictures after the cards. They shrink with the cards, so that no card moves when they
-    appear. Without ``stays``, small forms are used only where there is least height. If there is not room for
+    appear. Without ``stays``, small forms are used only on the lowest screens. If there is not room for
     every card's text, cards of the type ``asked`` keep theirs.
     """
     cards = [card for card, _ in hand]
@@ -286,7 +286,7 @@ def _flat_most() -> float:
 
 
 def _flat_fits(card: Card, across: float, foot: bool) -> bool:
-    """Return whether no word leaves a low card of width ``across``."""
+    """Return whether every word stays within a low card of width ``across``."""
     return (
         _has_room(flat_lines(card, across)[0], READ, across - 12)
         and _longest_word(card, READ) <= across - 10

@@ -16,7 +16,7 @@ CORRECTABLE = {
     "hand-": "a card in an open hand",
     "seat-": "a player (GDP, policy)",
 }
-"""What a facilitator can correct, by the first part of the key of the piece to press."""
+"""What a facilitator can correct, by what the key of the piece to press begins with."""
 
 
 def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Correction]:

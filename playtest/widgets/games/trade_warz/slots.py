@@ -79,7 +79,10 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 
 def _with_notes(line: Picture, now: str, ability: str) -> Picture:
-    """Return the line with the current status and the leader's ability below it, or with that space empty."""
+    """Return the line with two notes below it: the current status, and the leader's ability.
+
+    The space for them is kept even if both are empty.
+    """
     left, said = 2.0, list[Text]()
     for note, bold in ((now, True), (ability, False)):
         if not note:

@@ -85,10 +85,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """Everything that a viewer sees at one partner except its powers. Most viewers see the same.
+    """Everything that a viewer sees at one partner except its powers.
 
-    Viewers with equal stalls share one drawing. A viewer who sees more, such as the face of their own
-    face-down card, has an unequal stall.
+    Most viewers see the same: their stalls are equal, and share one drawing. A viewer who sees more, such as
+    the face of their own face-down card, has a stall of their own.
     """
 
     name: str

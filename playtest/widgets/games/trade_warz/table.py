@@ -56,7 +56,7 @@ MANY, TWO_LINES, WHOLE = 5, 96, 104
 With ``MANY`` players or more it is ``TWO_LINES``, which fits two lines; with fewer players it is ``WHOLE``.
 """
 FEWER, FOR_TWO = 3, ", with two players the other gets all"
-"""Text that is left out of an event's text with ``FEWER`` players or more: the clause for two players."""
+"""The clause for two players, which is left out of an event's text with ``FEWER`` players or more."""
 NAMED_PHASES = frozenset(["event", "draw", "policy", "trade", "payment", "income", "cleanup"])
 """Phases whose bare name could be mistaken for a move or a card, so that "phase" is added."""
 WAITING = "Waiting tactics"

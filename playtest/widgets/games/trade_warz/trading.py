@@ -74,7 +74,7 @@ class Trading:
     def _all_bid(self) -> bool:
         """Return whether everyone has bid in the current dispute.
 
-        If so, the sum is on the card that names the winner.
+        If so, the announcement of the winner shows the sums.
         """
         sides = [p.seat for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
