@@ -413,7 +413,7 @@ class Scene:
     - ``hand`` says whether the player's hand is in ``mine``, where the curtain covers it.
 
     The kit's layout decides where the zones go. ``Scene(*blocks, below=…)`` is for a game that names no
-    zones. Its blocks are the stage, a tray at their end is ``mine``, and ``below`` is the ledger.
+    zones. A tray at the end of the blocks is ``mine``, the others are the stage; ``below`` is the ledger.
     """
 
     __slots__ = ("aside", "hand", "holds", "ledger", "mine", "phase", "players", "stage")

@@ -137,7 +137,7 @@ class Screen:
         self._shapes = ALL_SHAPES
         self._signs = 0
         self._answered: dict[str, tuple[str, int, Mapping[str, Any]]] = {}
-        """The last form from each page that was answered: its content, and the scene it was sent from."""
+        """By page, the last form that was answered: its message, its scene's number and its values."""
         self._thread = threading.get_ident()
         self._loop = _running_loop()
         self._rate = Rate()

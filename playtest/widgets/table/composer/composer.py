@@ -141,7 +141,7 @@ class Composer:
             return False  # the rest of the deal would be lost
         said = {
             name for source in self._sources.values() for name in source
-        }  # each is changed by picking again
+        }  # picking one of these fields again replaces it
         return bool(set(part) <= said and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:

@@ -1,4 +1,4 @@
-"""A seat's legal moves at the table, and what a composer is offered."""
+"""A seat's legal moves at the table, and how they are offered to a composer."""
 
 from __future__ import annotations
 

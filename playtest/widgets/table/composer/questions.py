@@ -143,7 +143,7 @@ class Choosing:
         return None if type(only) in self.game.open else only
 
     def _may_leave(self, name: str, value: Any, left: int) -> bool:
-        """Return whether ``value`` begins an optional move, which is picked before any other question."""
+        """Return whether to ask for ``value`` even if it is the only one, as its move need not be made."""
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:

@@ -263,7 +263,7 @@ class Invitation:
         return found, rooms.following(store, id) if gone else None
 
     def learn(self, found: Gathering | None, then: str | None) -> bool:
-        """Store the room's state, and redraw if it changed. Return whether to keep checking."""
+        """Take in the room's state, or follow it to playtest ``then``. Return whether to keep checking."""
         if then is not None:
             self._follow(then)
             return False
@@ -276,7 +276,7 @@ class Invitation:
         return True
 
     def take(self, found: Gathering | None) -> None:
-        """Copy the room's current state from the store."""
+        """Update this invitation and the table from ``found``, the room's state in the store."""
         table, began = self._table, found is not None and found.started
         first = self._found is None and found is not None
         self._found = found

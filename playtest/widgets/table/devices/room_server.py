@@ -38,9 +38,10 @@ def ended(store: Store) -> None:
 
 
 def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
-    """Start the server for ``playtest``, or find a running one. Return its addresses as from ``--json``.
+    """Start the server for ``playtest``, or find a running one. Return its addresses.
 
-    Raises ``Unusable`` with the command's own sentence if it cannot.
+    They are what ``playtest serve --json`` prints. Raises ``Unusable`` with the command's last sentence if no
+    server can be started.
     """
     command = [
         sys.executable,

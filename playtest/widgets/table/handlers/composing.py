@@ -46,7 +46,7 @@ def clear(composer: Composer, message: messages.Clear) -> None:
 
 @HANDLERS.on(messages.OpenWhole)
 def open_whole(composer: Composer, message: messages.OpenWhole) -> None:
-    """Open the form of the whole move."""
+    """Open the full form of the deal being composed on the board."""
     composer.open_whole()
 
 

@@ -138,7 +138,7 @@ class MoveController:
     # -- making
 
     def make(self, shown: Seat | None, key: str, at: int) -> str:
-        """Choose the answer ``at`` to the current question and make its move with the same press."""
+        """Choose the answer ``at`` to the current question, and make the move that its button names."""
         question = self.composer.question
         if shown is None or key != self.composer.key or question is None:
             return self.confirm(shown or 0, key)

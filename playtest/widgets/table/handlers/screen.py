@@ -107,7 +107,7 @@ def _on_ask_again(session: TableSession, message: messages.EndAutoPass) -> None:
 
 @HANDLERS.on(messages.Make)
 def _on_make(session: TableSession, message: messages.Make) -> str:
-    """Choose the last answer and make its move with one press."""
+    """Choose the answer whose button names the whole move, and make this move."""
     return session.moves.make(session.shown, message.key, message.at)
 
 

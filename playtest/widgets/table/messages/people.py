@@ -80,7 +80,7 @@ class ChooseSurveySeat(TableMessage, wire="survey-seat", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class SendSurvey(TableMessage, wire="survey"):
-    """Record the answers."""
+    """Record the answers to the survey."""
 
     values: Values
 

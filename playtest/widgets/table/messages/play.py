@@ -75,7 +75,7 @@ class Escape(TableMessage, wire="escape"):
 
 @dataclass(frozen=True)
 class Make(TableMessage, wire="make"):
-    """Choose the last option and make its move."""
+    """Choose the answer ``at``, whose button names the whole move, and make this move."""
 
     key: str
     at: int
@@ -109,7 +109,7 @@ class Clear(ToComposer, wire="clear"):
 
 
 class OpenWhole(ToComposer, wire="whole"):
-    """Open the form of the whole move."""
+    """Open the full form of the deal being composed on the board."""
 
 
 class Edit(ToComposer, wire="edit"):
@@ -180,4 +180,4 @@ class ConfirmUndo(TableMessage, wire="undo-yes", by=FACILITATOR):
 
 
 class CancelUndo(TableMessage, wire="undo-no", by=FACILITATOR):
-    """Undo nothing."""
+    """Cancel the undo in question."""

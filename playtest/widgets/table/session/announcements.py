@@ -163,7 +163,7 @@ class Announcements:
         return self._apart(n, [m for at in range(len(told)) for m in self._made(n, told, at, eyes)], eyes)
 
     def _apart(self, n: int, made: Sequence[Announcement], eyes: Seat | None) -> list[Announcement]:
-        """Merge the announcements ``made`` of entry ``n``, except where subjects or counts differ."""
+        """Merge the announcements ``made`` of entry ``n``, except where a new subject or count begins."""
         parts: list[list[Announcement]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):

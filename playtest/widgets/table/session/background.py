@@ -1,4 +1,4 @@
-"""Keeps tables running in the event loop while a view is open: bots, clocks, the review's rows."""
+"""Keeps tables running in the event loop while a view is open: bots, clocks, the cache of data frames."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playtest.table import Table
 from playtest.widgets.kit import leave_what_is_loaded
 
 FILL_AFTER = 0.2
-"""Seconds after an entry is written before the review's frames are filled."""
+"""Seconds after an entry is written before its rows are added to the cached data frames."""
 
 _kept: weakref.WeakKeyDictionary[Table, asyncio.Task[None]] = weakref.WeakKeyDictionary()
 _views: weakref.WeakKeyDictionary[Table, weakref.WeakSet[Any]] = weakref.WeakKeyDictionary()

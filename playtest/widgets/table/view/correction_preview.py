@@ -21,9 +21,9 @@ from playtest.widgets.kit import Group, Piece, Scene, Text
 from playtest.widgets.table.handlers.correction import Correction
 
 TRIES = 6
-"""How many possible positions are tried, as hidden cards may forbid in one what another allows."""
+"""Maximum number of possible positions tried. Hidden cards may make a change illegal in some of them."""
 CANNOT = (Illegal, codec.Invalid, LookupError, ValueError, TypeError, AttributeError, StopIteration)
-"""Errors that are raised by a position that is unsound and cannot be drawn."""
+"""Errors raised where a changed position is inconsistent and cannot be drawn."""
 
 WAYS = ("open", "folded", "flat", "slim")
 Place = tuple[str, ...]

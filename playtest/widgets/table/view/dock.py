@@ -95,7 +95,7 @@ def _below(snapshot: TableSnapshot, strong: str) -> str:
 
 
 REASONS = 2
-"""Maximum number of reasons of bots shown in the dock."""
+"""Maximum number of bots' reasons shown in the dock."""
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:

@@ -292,7 +292,7 @@ class Drawers:
         return f"{listed(names)} {'plays' if len(names) == 1 else 'play'} there now." if names else ""
 
     def begin(self) -> None:
-        """Begin, even if people are missing."""
+        """Begin the game, even if people are missing."""
         self.table.pace.waiting = False
         self._invitation.begin()
         self.table.nudge()

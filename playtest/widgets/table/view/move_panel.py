@@ -195,13 +195,13 @@ def _room_for(sentence: str, cost: str) -> str:
 
 
 def _costs(stakes: str) -> list[Child]:
-    """Return what a move brings and, after a semicolon, its permanent costs, marked."""
+    """Return the text ``stakes`` with the permanent costs, which follow a semicolon, in bold."""
     calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
 def _question(composing: Composing) -> list[Node]:
-    """Return the next question. Once choosing has begun, costs that all answers share come before it."""
+    """Return the next question with its answers, or what an unfinished deal lacks; empty if there is none."""
     composer, prefix = composing.composer, composing.prefix
     question = composer.question
     if composer.missing or composer.unchanged is not None:
@@ -214,7 +214,10 @@ def _question(composing: Composing) -> list[Node]:
 
 
 def _answers(composing: Composing, question: Question) -> Node:
-    """Return a button for each answer, and the question if no other sentence asks it."""
+    """Return the question with a button for each answer, and any cost that all answers share.
+
+    The question is only for screen readers if another sentence asks it, or the buttons name whole moves.
+    """
     composer, prefix = composing.composer, composing.prefix
     asks = bool(composer.asks)
     whole_moves = all(option.move is not None for option in question.options)

@@ -85,7 +85,7 @@ def _indented(lines: Sequence[str], at: int) -> Sequence[str]:
 
 
 def _rows(lines: Sequence[str], at: int) -> list[list[str]]:
-    """Return the cells of the rows from a line on, up to the first row with another number of cells."""
+    """Return the cells of the table that begins at line ``at``: all rows with as many cells as the first."""
     rows: list[list[str]] = []
     for line in lines[at:]:
         cells = GAP.split(line)

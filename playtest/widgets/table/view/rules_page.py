@@ -328,7 +328,7 @@ def _joined(block: str) -> str:
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
-    """Return the text with these values in place of its marks."""
+    """Return the text with its marks replaced, given the fields' ``values``."""
     told: list[str] = []
     open_, at = "", 0
     for mark in INSTEAD.finditer(text):
