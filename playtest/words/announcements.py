@@ -66,7 +66,7 @@ class Announcement:
     rank: int = 1
     """Priority among simultaneous announcements.
 
-    The highest rank, and the first of these, is the title. Rank 0 is never shown alone.
+    The first of those with the highest rank gives the title. Rank 0 is never shown alone.
     """
 
     rows: tuple[Row, ...] = ()

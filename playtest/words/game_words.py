@@ -166,7 +166,7 @@ class Words:
         return "Confirm"
 
     def confirm_label(self, action: Any) -> str:
-        """Return the main button's text if the button pressed before it already named the move.
+        """Return the main button's text if the button pressed just before has already named the move.
 
         If empty, ``action`` is used.
         """

@@ -330,9 +330,9 @@ FORMER: Mapping[str, tuple[str, int | None]] = {
 The number is the position of the game among the function's arguments, or ``None`` if it takes no game.
 """
 NEEDED = {"freeze_board_during": 0, "phase_during": 1, "option_note": 0}
-"""Hooks with an argument that module functions cannot handle as ``None``, and its position.
+"""Hooks with an argument that may be ``None``, each with the position of that argument.
 
-If it is ``None``, the hook's default is used.
+A module's function is not called with ``None``: the hook's default is used instead.
 """
 CONSTANTS: Mapping[str, str] = {
     "AIDS": "aids",

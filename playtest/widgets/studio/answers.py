@@ -1,7 +1,7 @@
 """A comparison on a page, also on a phone: one verdict in words, one picture, one table.
 
 For tests, in the page: ``[data-verdict]``, ``[data-answers]`` (the picture, one row for each measure),
-``[data-every]`` (the table of the measures that answer first) and ``[data-rest]`` (the table of the rest).
+``[data-every]`` (the table of the measures shown first) and ``[data-rest]`` (the table of the rest).
 """
 
 from __future__ import annotations

@@ -424,7 +424,7 @@ class Dashboard:
         self.tabs.show([asked, *said_here, *self._not_drawn], more=more)
 
     def _say_lacking(self, why: Mapping[str, Sequence[str]]) -> None:
-        """Show below the questions which figures could not be drawn, and why."""
+        """Show below the tabs which figures could not be drawn, and why."""
         self._not_drawn = [page.not_drawn(why)]
         self._show_tabs()
 

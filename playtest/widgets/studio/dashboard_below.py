@@ -1,4 +1,4 @@
-"""The panel between the dashboard's answer and its questions: a review, a form or the journal."""
+"""The panel between the dashboard's answer and its tabs: a review, a form or the journal."""
 
 from __future__ import annotations
 

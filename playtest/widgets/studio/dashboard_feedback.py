@@ -18,7 +18,7 @@ _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font
 def what_was_said(found: Frames, noted: Sequence[feedback.Note], *, recorded: bool) -> Node:
     """Return notes, then answers in words by question, then ratings with their number.
 
-    The buttons ``noted:0`` lead to the moment of a note if there is a recording of it.
+    Buttons such as ``noted:0`` lead to the moment of a note if there is a recording of it.
     """
     answered = feedback.answers(found)
     rated = feedback.ratings(found)

@@ -56,8 +56,8 @@ class Prices:
     def soon(self, game: AnyGame, bots: str, games: int) -> int:
         """Return ``games``, or fewer if so many would take too long here.
 
-        These are the largest number in ``FEWER`` that is quick enough, or the smallest if none is. If the
-        time per game is not known, ``games`` is returned.
+        The smaller number is the largest in ``FEWER`` that is quick enough, or its smallest if none is. If
+        the time per game is not known, ``games`` is returned.
         """
         for count in (games, *FEWER):
             seconds = self.of(game, bots, count).seconds

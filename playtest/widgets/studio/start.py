@@ -121,9 +121,9 @@ class Start:
             self._ask(other, view, ASKED)
 
     def _ask(self, other: Start, view: TableView, times: int) -> None:
-        """Check whether a page still shows ``view``. Repeat up to ``times`` while a page answers.
+        """Check whether a page still shows ``view``, up to ``times`` times as long as a page answers.
 
-        After a reload, JupyterLab shows what was on the page before until the cell has run again.
+        One check is not enough: after a reload, JupyterLab shows the old page until the cell has run again.
         """
         signs = other.board.signs
         other.board.ask()

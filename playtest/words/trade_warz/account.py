@@ -90,9 +90,10 @@ def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], c
 
 
 def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]:
-    """Join all gains from the same thing into one term with its details, and so the payments for it.
+    """Join all gains from the same thing into one term, and all payments for it into another.
 
-    ``close`` means that there is little room for rows. Gains and payments are then joined too.
+    A term has the details of all that it joins. ``close`` means that there is little room: gains from a thing
+    and payments for it are then one term.
     """
     alike: dict[tuple[str, bool], list[tuple[int, Term]]] = {}
     for change, term in terms:

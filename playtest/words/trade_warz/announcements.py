@@ -27,7 +27,7 @@ _RANKS: Mapping[type, int] = {
 }
 """Ranks of announced events.
 
-The highest rank, and the first of these, is the title. Rank 0 is never shown alone.
+The first of those with the highest rank gives the title. Rank 0 is never shown alone.
 """
 _ACCOUNTS = (
     told.GdpChanged

@@ -35,7 +35,7 @@ PRESS = {
 }
 """The main button's text for long moves."""
 SURE = {"done": "Yes, I am done", "stop_drawing": "Yes, stop drawing"}
-"""The main button's text for moves that the button pressed before it already named."""
+"""The main button's text for moves that the button pressed just before has already named."""
 KINDS = {
     "draw": "Draw cards",
     "tactic": "Play a tactic",
@@ -214,7 +214,7 @@ def submit_label(action: Action, names: Sequence[str]) -> str:
 def confirm_label(action: Action) -> str:
     """Return the main button's text for a move that ends the player's part in a phase; else empty.
 
-    The button pressed before it already named the move.
+    The button pressed just before has already named the move.
     """
     return SURE.get(str(getattr(action, "kind", "")), "")
 

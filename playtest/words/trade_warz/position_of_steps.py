@@ -28,7 +28,7 @@ PLACES = {
     -4: "the event of the round",
     -5: "the end of the income",
 }
-"""What a waiting effect is, by its number, if that is negative: it is then not one of a card's effects."""
+"""What a waiting effect with a negative number is; other numbers are those of a card's effects."""
 
 
 def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ CORRECTABLE = {
     "seat-": "a player (tricks, prediction, colors)",
     "head-red": "Red (broken or not)",
 }
-"""What a facilitator can correct, by what the key of the piece to press begins with."""
+"""What a facilitator can correct by pressing a piece, by the prefix of the piece's key."""
 RED_BROKEN, LEADS_NEXT = "Red is broken", "Who leads the next trick"
 
 

@@ -22,7 +22,7 @@ CORRECTABLE = {
     "claim-": "a claim (used up or not)",
     "seat-": "a player (points)",
 }
-"""What a facilitator can correct, by what the key of the piece to press begins with."""
+"""What a facilitator can correct by pressing a piece, by the prefix of the piece's key."""
 
 
 def corrections(game: Collapsization, plain: Plain, names: Sequence[str]) -> list[Correction]:

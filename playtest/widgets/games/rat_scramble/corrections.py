@@ -28,7 +28,7 @@ CORRECTABLE = {
     "vote-": "a vote or vote token",
     "seat-": "a player (vote, character)",
 }
-"""What a facilitator can correct, by what the key of the piece to press begins with."""
+"""What a facilitator can correct by pressing a piece, by the prefix of the piece's key."""
 
 
 def corrections(game: RatScramble, plain: Plain, names: Sequence[str]) -> list[Correction]:

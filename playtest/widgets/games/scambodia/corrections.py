@@ -28,7 +28,7 @@ CORRECTABLE = {
     "deck": "the deck or a player (whose turn it is)",
     "seat-": "a player (points)",
 }
-"""What a facilitator can correct, by what the key of the piece to press begins with."""
+"""What a facilitator can correct by pressing a piece, by the prefix of the piece's key."""
 
 
 def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Correction]:

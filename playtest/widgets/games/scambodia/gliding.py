@@ -10,7 +10,10 @@ DECK, HAND, TOP = "deck", "hand", "top"
 
 
 def moment(round_: int, turn: int, phase: int, place: str) -> str:
-    """Name the anchor of a place at one moment of the game, from which a card that leaves will glide."""
+    """Return the name that the anchor of a place has at one moment of the game.
+
+    A card that leaves the place then glides from this anchor.
+    """
     return f"{round_}.{turn}.{phase} {place}"
 
 

@@ -73,7 +73,7 @@ def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
 def about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
     """Place the cards of two to four players around the piles.
 
-    With three players one is above the piles. With four there are two at the left and two at the right.
+    With three players one is above the piles. With four, two are at the left and two at the right.
     """
     cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
     rows = 2 if many == 4 else 1

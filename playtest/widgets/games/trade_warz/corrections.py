@@ -16,7 +16,7 @@ CORRECTABLE = {
     "hand-": "a card in an open hand",
     "seat-": "a player (GDP, policy)",
 }
-"""What a facilitator can correct, by what the key of the piece to press begins with."""
+"""What a facilitator can correct by pressing a piece, by the prefix of the piece's key."""
 
 
 def corrections(game: TradeWarz, plain: Plain, names: Sequence[str]) -> list[Correction]:

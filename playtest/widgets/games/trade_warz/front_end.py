@@ -123,7 +123,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return f"{left} GDP to spend or bid. You have {player.gdp}, {kept} of them kept for {placed}."
 
     def dock_order(self, view: TradeView, moves: Sequence[Action]) -> Sequence[Action]:
-        """The moves with answers to offers first, before moves that end your trading."""
+        """The answers to offers, then all other moves, such as those that end your trading."""
         made_to_me = {offer.number for offer in view.offers if offer.by != view.seat}
 
         def later(move: Action) -> bool:

@@ -29,7 +29,7 @@ SLIM_W, APART, CLOSE = 62, 10, 4
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
-    """Count draws up to the hand limit and make them together; ``None`` if fewer than two can be drawn."""
+    """Return what ``FrontEnd.tally`` says about draws up to the hand limit; ``None`` if fewer than two."""
     draws = {move.deck: move for move in legal if isinstance(move, Draw)}
     most = _first_draws(view, game) if draws else {}
     total = max(most.values(), default=0)

@@ -131,7 +131,7 @@ class Trading:
     def _lying(self, rivals: Sequence[PlacedExport], key: str = "disputes-lying") -> Picture:
         """Draw one dispute with its players side by side, for a wide and low place.
 
-        The page shows only one form.
+        The page shows either this form or the narrow one.
         """
         sides, most = self._sides(rivals)
         title = f"{rivals[0].partner} {rivals[0].slot}: highest power takes the slot"
