@@ -1,7 +1,7 @@
 """Scenes: what a board shows, as typed, JSON-able pieces, independent of how a browser draws them.
 
-A game's module turns a *view* into a ``Scene`` made of the pieces here. It never sees the state, and no
-JavaScript is written for a game. Each piece says what it is (``label``), which part of a move it stands for
+A game's module turns a *view* into a ``Scene`` made of the pieces here. It never sees the state, and needs no
+JavaScript to draw. Each piece says what it is (``label``), which part of a move it stands for
 (``part``), and which theme colors it takes (see ``COLORS``). Light and dark themes, screen readers and
 keyboard control then work without further code.
 

@@ -373,10 +373,7 @@ class Composer:
         )
 
     def _answered(self) -> Question | None:
-        """Return the question whose answer from the dock completed the move.
-
-        The question can still be answered differently.
-        """
+        """Return the question whose answer in the dock completed the move; another answer can replace it."""
         if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
         ((key, part),) = self._sources.items()

@@ -32,8 +32,8 @@ class OpenForm:
     def change(self, values: Mapping[str, Any]) -> None:
         """Take the form's current values from the page, since a choice changes which fields there are.
 
-        If the same player is now chosen in two fields that must differ, the other field gets the earlier
-        player.
+        If the player just chosen is already in another field that must differ, that field gets the player who
+        was chosen here before.
         """
         before, self.raw = self.raw, forms.complete(self.spec, dict(values))
         parts = dict(self.spec.parts) if isinstance(self.spec, forms.Record) else {}

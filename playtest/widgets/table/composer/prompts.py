@@ -39,7 +39,7 @@ def _comes_of(text: Words, composer: Composer) -> str:
 
 
 def only_move(text: Words, view: Any, composer: Composer) -> str:
-    """Return why the only possible move must be made, for its player; empty if there are other moves."""
+    """Return why the player has to make the only possible move; empty if there are other moves."""
     moves = composer.moves
     open_too = composer.open_types if moves else ()
     return text.forced_move_reason(view, moves[0]) if len(moves) == 1 and not open_too else ""

@@ -415,7 +415,7 @@ class Drawers:
     def _last_act(self) -> int:
         """Return the last entry that can be undone here; 0 if there is none.
 
-        Going back to that entry itself is not possible.
+        Its own line has no button to go back, as nothing after it can be undone.
         """
         gone = [] if self.seat is not None or self.table.ended else self.table.taken_back(0)
         return gone[0].n if gone else 0

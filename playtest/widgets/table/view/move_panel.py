@@ -258,7 +258,7 @@ def _unit(notes: Sequence[str]) -> str:
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
-    """Return the cost, or the end of it, that all answers share, so that it is shown only once."""
+    """Return the cost, or the end of their costs, that all answers share, to be shown only once."""
     costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""

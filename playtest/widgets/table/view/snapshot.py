@@ -95,8 +95,9 @@ class Passing:
 class TableSnapshot:
     """Everything from which one drawing of a table is made.
 
-    ``own`` is the seat of a screen of its own. ``acting`` says whether the seat shown may act; it may not on
-    a board that ``looks_back`` to an announcement. ``unavailable`` are moves in words that are refused now.
+    ``own`` is the only seat that this screen is for; ``None`` on the facilitator's. ``acting`` says whether
+    the seat shown may act; it may not on a board that ``looks_back`` to an announcement. ``unavailable`` are
+    moves, in words, that are refused now.
     ``question`` is the question to the facilitator before an undo.
 
     ``ends`` are the buttons once the game is over, ``follows`` says that this page moves on to a rematch by

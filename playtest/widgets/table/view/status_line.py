@@ -242,5 +242,5 @@ def _free(snapshot: TableSnapshot) -> str:
 
 
 def only(snapshot: TableSnapshot) -> str:
-    """Return why the seat's only move must be made, for its player; empty if there are other moves."""
+    """Return why the player has to make the only possible move; empty if there are other moves."""
     return only_move(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
