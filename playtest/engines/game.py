@@ -290,7 +290,7 @@ class Game(Generic[R, S, A, V]):
     def all_roles(self) -> tuple[str, ...]:
         """Return every role of the game; empty if there are none, or if any name is allowed.
 
-        A playtest on paper can use only these names, each for as many seats as it is listed times.
+        A playtest on paper can use only these names, each at most as often as it is listed.
         """
         return ()
 

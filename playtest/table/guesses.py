@@ -38,7 +38,7 @@ Moment = tuple[int, int, int]
 class Correction(NamedTuple):
     """An item entered after its roll: its place, its value before, and the moment it was entered.
 
-    The value before is ``None`` for an open item.
+    The value before is ``None`` if nobody had seen the item.
     """
 
     place: Place
@@ -99,7 +99,7 @@ class Rolled:
 
 @dataclass(slots=True)
 class Run:
-    """How far play gets with a guess: the position and the rolls after each step that the guess allows."""
+    """A game replayed with a guess: the position and the rolls after each step that the guess allows."""
 
     states: list[Any] = field(default_factory=list)
     rolls: list[list[Rolled]] = field(default_factory=list)
@@ -108,7 +108,7 @@ class Run:
     asked: Asked | None = None
     refused: str = ""
     allowed: int = 0
-    """Progress in the step at which the run stopped: its rolls so far, plus one if the move is legal."""
+    """How far the run got in the step where it stopped: rolls so far, plus one if the move is legal."""
 
     @property
     def reached(self) -> tuple[int, int]:
@@ -128,7 +128,7 @@ class Run:
             yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
 
     def exchangeable(self, place: Place) -> Iterator[Place]:
-        """Yield the open rolls whose guessed result could be swapped with the one at ``place``."""
+        """Yield the unseen rolls whose guessed result could be swapped with the one at ``place``."""
         value = self.rolls[place[0]][place[1]].value
         for step, at, rolled in self.opened():
             if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
@@ -228,7 +228,7 @@ def plain_of(item: Any) -> Any:
 
 
 def loaded_item(game: Game[Any, Any, Any, Any], number: int, plain: Any) -> Any:
-    """Return what ``plain_of`` made of the item of a roll, or of a move."""
+    """Restore the item of a roll, or a move, from the output of ``plain_of``."""
     return codec.load_plain(game.Action, plain) if number == MOVE and plain is not None else plain
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playtest.record.table_uses import Heard
 
 SPEEDS: Mapping[str, float | None] = {"slow": 2.5, "normal": 1.0, "fast": 0.3, "step": None}
-"""Seconds that a bot's move stays alone on the screen; ``None`` waits until somebody presses Next."""
+"""For each speed, the seconds between two moves of bots; ``None`` waits until somebody presses Next."""
 NORMAL = 1.0
 PATIENCE = 30.0
 """Seconds that a bot waits for people before its second act, if everyone may act at the same time."""
@@ -83,7 +83,7 @@ class Pace:
     """The pace of one table's bots in one process, which the runner follows.
 
     Bots also wait for people at the screens of other processes: ``others`` is how those use the table.
-    ``seconds`` is how long a bot's move stays alone, ``None`` for step by step. With 0 bots wait for nobody,
+    ``seconds`` is the time between two moves of bots, ``None`` for step by step. With 0 bots wait for nobody,
     for tests and simulations. Times are the store's, in seconds.
     """
 

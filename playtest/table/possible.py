@@ -41,7 +41,7 @@ class Possible:
         self._found: dict[Place, list[Any]] = {}
 
     def at(self, place: Place) -> list[Any]:
-        """List the possible values of an open item, or the moves that an unseen move may have been."""
+        """List the possible values of an unseen item, or the moves that an unseen move may have been."""
         if place not in self._found:
             self._found[place] = self._moves(place[0]) if place[1] == MOVE else self._items(place)
         return self._found[place]
@@ -57,7 +57,7 @@ class Possible:
         return [item for item in found if item not in taken]
 
     def _perhaps(self, place: Place) -> Iterator[Any]:
-        """Yield possible values of an open item: those of the current guess, then those of other guesses."""
+        """Yield possible values of an unseen item: those of the current guess, then those of others."""
         todo, seen = [place], {place[:2]}
         while todo:
             one = todo.pop()
@@ -97,7 +97,7 @@ class Possible:
         yield from (item for item in had if str(item) in chosen or self._game.name_of(item) in chosen)
 
     def _taken(self, place: Place, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield those ``items`` that an open item cannot be, because they came up later."""
+        """Yield those ``items`` that an unseen item cannot be, because they came up later."""
         left = TAKEN_BY
         later = [said for step in self._steps[place[0] :] for said in step.seen]
         for item in items:
@@ -126,7 +126,7 @@ class Possible:
         return face_down.with_any_card(self._game, found, look, cards)
 
     def likely(self, place: Place) -> list[Any]:
-        """List some possible values of an open item, found without a search."""
+        """List some possible values of an unseen item, found without a search."""
         if place[1] != MOVE:
             return self.at(place)
         step = place[0]
@@ -167,7 +167,7 @@ class Possible:
         return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]
 
     def run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
-        """Return the guess with another value for an open item, the run so far, and the first step to replay.
+        """Return the guess with another value for an unseen item, its run so far, and where to replay from.
 
         If the value is guessed for another item, the two items swap values.
         """

@@ -2,8 +2,8 @@
 
 Every process that holds a table runs a runner, and a lease in the store says which one is active. A runner
 that dies stops renewing its lease, and within seconds another takes over. Time counts only while a process
-keeps the table. A runner that was running all along lets the clock run on; one that starts later finds the
-clock paused.
+keeps the table. If the runner that takes over was running all along, the clock runs on. If it was started
+later, it pauses the clock.
 """
 
 from __future__ import annotations

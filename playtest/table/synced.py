@@ -142,10 +142,7 @@ class Synced:
         return [seat.name for seat in self._sitting]
 
     def names_at(self, n: int) -> list[str]:
-        """Return the players' names after entry ``n``.
-
-        For an entry before the first move, names are from when it was made.
-        """
+        """Return the players' names after entry ``n``; before the first move, those at the first move."""
         return [seat.name for seat in self._fold.seated_at(n)]
 
     @property

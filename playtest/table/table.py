@@ -20,7 +20,7 @@ class Table(Playtest):
     """
 
     lent = False
-    """Whether another owner keeps this table, so that a screen that shows it need not."""
+    """Whether another owner keeps this table running, so that a screen that shows it need not do so."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -35,8 +35,8 @@ class Table(Playtest):
     async def run(self, *, pace: float | None = 0.0, poll: float = 0.25) -> None:
         """Keep the table until ``close``: catch up, play bots, fire clocks, in turn with other processes.
 
-        ``pace`` is how many seconds a bot's move stays alone on the screen (see ``pace.Pace``). ``poll`` is
-        the number of seconds between checks for what other processes did.
+        ``pace`` is the number of seconds between two moves of bots (see ``pace.Pace``). ``poll`` is the
+        number of seconds between checks for what other processes did.
         """
         self.pace.seconds = pace
         await self._get_runner().run(poll=poll)

@@ -1,7 +1,7 @@
 """A game with physical pieces, typed in move by move, with the rolls that somebody saw.
 
-Unseen items stay open. Meanwhile they are guessed, so that the game has a position; a guess that a later move
-or card contradicts is replaced. At the end ``written_down`` draws one guess at random among those that fit.
+What nobody saw is guessed, so that the game has a position. A guess that a later move or card contradicts is
+replaced. At the end ``written_down`` draws one guess at random among those that fit.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class TranscribedGame:
         self._others_found: list[tuple[Guess, Run]] | None = None
         self._run = self._fitting.played(self.steps, self._guess)
         self._listed = (self._run, Possible(self._fitting, self.steps, self.made, self._others))
-        """What the open items of the current run may be."""
+        """What the unseen items of the current run may be."""
 
     # -- the current position
 
@@ -160,7 +160,7 @@ class TranscribedGame:
         self._run, self._others_found = self._fitting.played(self.steps, self._guess), None
 
     def guessed(self) -> list[tuple[Place, Any]]:
-        """List the open items: place (step, roll, place in the order), and current guess."""
+        """List the unseen items: place (step, roll, place in the order), and current guess."""
         return [
             ((step, at, place), item)
             for step, at, rolled in self._run.opened()
@@ -174,7 +174,7 @@ class TranscribedGame:
         ]
 
     def correct(self, place: Place, item: Any) -> None:
-        """Enter that an open item later turned out to be ``item``, or change an earlier such correction.
+        """Enter that an unseen item later turned out to be ``item``, or change an earlier such correction.
 
         Raises ``Illegal`` if that fits nothing.
         """
@@ -203,14 +203,14 @@ class TranscribedGame:
         return len(self.steps), len(self.steps[-1].seen), len(self.partial())
 
     def _take_back(self, was: Correction) -> None:
-        """Undo a correction: the item has its former value, or is open again if that no longer fits."""
+        """Undo a correction: the item has its former value, or is unseen again if that no longer fits."""
         self._open_again(was.place)
         if was.before is not None:
             with suppress(Illegal):
                 self._take(self._with(was.place, was.before), was.place[0], named_by(was.before))
 
     def _said_at(self, place: Place) -> Any:
-        """Return what was entered for an item; ``None`` if it is open."""
+        """Return what was entered for an item; ``None`` if it is unseen."""
         step, at, of = place
         if at == MOVE:
             action = self.steps[step].action
@@ -220,7 +220,7 @@ class TranscribedGame:
         return (said[of] if of < len(said) else None) if isinstance(said, list) else said
 
     def _with(self, place: Place, item: Any) -> list[Step]:
-        """Return the steps with another value for an item; ``None`` opens it."""
+        """Return the steps with another value for an item; ``None`` makes it unseen."""
         step, at, of = place
         was = self.steps[step]
         if at == MOVE:
@@ -250,11 +250,11 @@ class TranscribedGame:
         self._others_found = None
 
     def possible(self, place: Place) -> list[Any]:
-        """List the possible values of an open item, and perhaps some that prove impossible."""
+        """List the possible values of an unseen item, and perhaps some that prove impossible."""
         return self._possible.at(place)
 
     def likely(self, place: Place) -> list[Any]:
-        """List some possible values of an open item, found without a search."""
+        """List some possible values of an unseen item, found without a search."""
         return self._possible.likely(place)
 
     @property
@@ -286,7 +286,7 @@ class TranscribedGame:
             yield guess, run
 
     def otherwise(self, place: Place, item: Any) -> tuple[Guess, Run] | None:
-        """Return a guess in which an open item is ``item``, and its run; ``None`` if that does not fit."""
+        """Return a guess in which an unseen item is ``item``, and its run; ``None`` if that does not fit."""
         guess, before, first = self._possible.run_with(place, item)
         for tried in (guess, *self._possible.followed(guess, place, item)):
             run = self._fitting.played(self.steps, tried, before, first)
@@ -306,7 +306,7 @@ class TranscribedGame:
         return None if run.refused else (guess, run)
 
     def states_if(self, place: Place, item: Any, *, now: bool = False) -> tuple[Any, Any] | None:
-        """Return two positions after an open item's step: as guessed, and as if it had been ``item``.
+        """Return two positions after an unseen item's step: as guessed, and as if it had been ``item``.
 
         With ``now`` these are the latest positions. ``None`` if the item cannot be ``item``, or before the
         deal is typed.
@@ -403,7 +403,7 @@ class TranscribedGame:
     # -- out
 
     def fill(self) -> None:
-        """Replace the guess for the open items by a random one that fits everything."""
+        """Replace the guess for the unseen items by a random one that fits everything."""
         if self.open:
             self._guess, self._run = self._fitting.stirred(
                 self.steps, self._guess, self._run, STIRRED, STIRRED_BY

@@ -27,9 +27,9 @@ FURTHEST = 4
 
 @cache
 def sorts(one: int, other: int) -> tuple[int, ...]:
-    """Sort every card by its suit and its distance from two revealed cards.
+    """Classify every card by its suit and its distance from two revealed cards.
 
-    A sort is 8 times the card's suit, plus its step to the nearest revealed card.
+    The class, called its sort, is 8 times the card's suit plus its step to the nearest revealed card.
     """
     return tuple([8 * SUIT[card] + _step(card, (one, other)) for card in DECK])
 

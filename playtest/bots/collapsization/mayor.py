@@ -20,7 +20,7 @@ from playtest.engines.collapsization.position import Turn
 from playtest.engines.game import Roller
 
 HEADSTART = 4.0
-"""The number of claims that the prior belief counts for."""
+"""The prior belief in an Advisor counts as much as this many of the Advisor's claims."""
 
 
 class Doubts(NamedTuple):

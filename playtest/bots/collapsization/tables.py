@@ -86,7 +86,7 @@ class Book:
         self.tempts = Temptations(spoiling)
         self.for_a_lie = game.advisor_points(HEART, HEART, MINE)
         self.for_a_warning = game.advisor_points(MINE, MINE, MINE)
-        """What an Advisor gets for a mine on which the Mayor builds."""
+        """What an Advisor gets for honestly claiming a mine that is built on; ``for_a_lie``: for a lie."""
 
 
 NEAREST = tuple(

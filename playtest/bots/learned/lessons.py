@@ -52,7 +52,7 @@ class Pupil(Bot, Protocol):
         ...
 
     def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:
-        """Return the facts about moves: ``of(move)`` gives names and numbers, which add up."""
+        """Return an object whose ``of(move)`` gives the facts about a move: names, and numbers to add up."""
         ...
 
     def standings(self, game: AnyGame, state: Any, seat: Seat) -> list[dict[str, float]]:
@@ -164,9 +164,9 @@ def _some(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice) -> lis
 def payoff(
     of: Class, game: AnyGame, state: Any, seat: Seat, move: Any, bots: Sequence[Bot], chance: Dice
 ) -> float:
-    """Return the chance, from 0 to 1, that ``seat`` wins after the stage.
+    """Make ``move``, play on to the end of the stage, and return the chance that ``seat`` wins, from 0 to 1.
 
-    If the game is over, return its payoff.
+    If the game is over by then, return the seat's payoff.
     """
     stage, last = of.pupil.stage(game, state), seat
     game.apply(state, seat, move, chance)

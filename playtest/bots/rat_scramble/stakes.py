@@ -83,7 +83,7 @@ class Tables:
         self._latest: Outlook | None = None
 
     def outlook(self, game: RatScramble, place: Place) -> Outlook:
-        """Return the outlook for the round of ``place``: the latest one until a bell rings, then a new one.
+        """Return the outlook for the round of ``place``: the latest one while round and points are the same.
 
         Only one outlook is kept: no simulation would need older ones, and the garbage collector would have to
         scan them.
@@ -247,9 +247,9 @@ class Outlook:
         self.results = [results[name or ""] for name in self.characters]
         """Each seat's points, by how many vote for the first proposal."""
         self.ideas: dict[tuple[Any, Seat], tuple[Word, Seat | None, list[Deal]]] = {}
-        """By bot and seat, the offers that the bot might make in this situation.
+        """A cache of the offers that each bot might make, by bot and seat, with the situation they are for.
 
-        The situation is the promises and the seat that decides a tie, which are kept along with the offers.
+        The situation is the promises made and the seat that would decide a tie.
         """
         self.tables, self._rules = tables, game.rules
         self._priors: dict[float, list[float]] = {}

@@ -129,8 +129,8 @@ class Bargains(Planning):
     def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
         """Return the worth of placing on a rival's slot rather than on an empty one.
 
-        If that is out of the question, it is a large negative number. While there are empty slots, only a bot
-        that ``fights`` for slots does so, and only if it gains more than it may lose. The number may also be
+        A large negative number means that the move is out of the question. It is while there are empty slots,
+        unless the bot ``fights`` for slots and would gain more than it may lose. The result may also be
         negative if the worth cannot reach ``enough``.
         """
         spare = self.boldness > 0 and self.spare()

@@ -38,7 +38,7 @@ class Mind(Bargains):
     _lying: set[str] | None
     _adding: Adding | None
     _decks: dict[str, tuple[Any, float]] | None
-    """By deck: what its worth depends on, and that worth."""
+    """A cache of the worth of a draw from each deck, with the value of ``adding`` it was computed from."""
     _worth_in: dict[str, dict[str, float]] | None
     """The unseen cards of each deck, and the worth of each card."""
     _tactics: list[str] | None
@@ -54,7 +54,7 @@ class Mind(Bargains):
     def forget_hand(self, before: Sequence[str]) -> None:
         """Forget cached values that depend on the hand, such as another card's gain.
 
-        A drawn card changes its own deck.
+        A drawn card also changes what is left in its deck.
         """
         super().forget_hand(before)
         self._adding = self._tactics = None

@@ -38,7 +38,7 @@ The last attempt ignores those points.
 
 
 def resampled(best: Distance, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-    """Return a random state with the same ``view``; ``best`` is the game's ``best_distance``."""
+    """Return a random state whose view is ``view``; ``best`` is the game's ``best_distance``."""
     for attempt in range(TRIES):
         history, hand, pile, discards = deal_cards(view, chance)
         clues = clues_of(best, view, history) if attempt < TRIES - 1 else None

@@ -154,7 +154,7 @@ def parties_to(proposer: Seat, clauses: tuple[Clause, ...]) -> tuple[Seat, ...]:
 
 
 def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:
-    """Return the open clauses of all agreements, oldest first."""
+    """Return all clauses that are not settled yet, the oldest agreement first."""
     return tuple(
         [
             (agreement, i, clause)
@@ -201,7 +201,7 @@ def settled(agreement: Agreement, index: int, status: Status) -> Agreement:
 
 
 def about_vote_tokens(one: Clause, other: Clause) -> bool:
-    """Return whether two clauses of one player about vote tokens contradict each other."""
+    """Return whether two clauses of one player contradict each other about vote tokens."""
     if type(one) not in OF_VOTE_TOKENS:
         return False
     match one, other:

@@ -472,7 +472,7 @@ class Deals:
         return offers
 
     def plain_clauses(self, state: RatState, seat: Seat, other: Seat) -> Iterator[tuple[Clause, ...]]:
-        """Yield proposals: a token for a vote, only a vote, and, always allowed, not to use tokens."""
+        """Yield what to ask of ``other``: a vote for a token, a vote alone, and last, not to use tokens."""
         for proposal in state.proposals:
             yield (vote_for(other, proposal), give(seat, other, seat, 1))
         for proposal in state.proposals:
@@ -480,7 +480,7 @@ class Deals:
         yield (do_not_use(other, seat, state.round),)
 
     def plain_counters(self, state: RatState, seat: Seat) -> list[Counter]:
-        """List the sample counter-offers: the offer's terms plus a token, the same terms, or plain terms."""
+        """List the sample counter-offers: the offer plus a token, the same offer, or a sample offer."""
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:

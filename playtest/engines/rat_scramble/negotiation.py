@@ -68,7 +68,7 @@ class Negotiation(Voting):
         return self.refusal_of_clauses(state, offer.seat, offer.clauses) is None
 
     def judgments(self, state: RatState) -> list[Judge]:
-        """List the verdicts on promises in words that the referee has not judged yet. (Ruling 6)"""
+        """List the possible verdicts on each promise in words that is not judged yet. (Ruling 6)"""
         return [
             Judge(agreement.id, index, verdict)
             for agreement, index, clause in state.bound

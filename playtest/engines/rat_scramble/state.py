@@ -226,7 +226,7 @@ LISTS = (
 AS_THEY_ARE = tuple(
     f.name for f in fields(RatState) if f.name not in (*LISTS, "bound", "order", "changeable")
 )
-"""The other fields that state and view share."""
+"""The fields that state and view share unchanged, unlike ``LISTS``."""
 
 
 def position_of(view: RatView) -> RatState:

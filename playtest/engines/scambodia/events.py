@@ -125,7 +125,7 @@ class Took(Event):
 
 @dataclass(frozen=True, slots=True)
 class Matched(Event):
-    """``seat`` discarded ``card`` by a right match; ``slot`` stays empty."""
+    """``seat`` discarded ``card`` by a correct match; ``slot`` stays empty."""
 
     seat: Seat
     slot: Position

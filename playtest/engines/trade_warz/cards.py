@@ -59,7 +59,7 @@ Who = Literal[
     "players_without",
 ]
 OneExport = Literal["own_export", "opponent_export", "any_export"]
-"""Whose export is chosen."""
+"""Among whose exports the target of an effect is chosen."""
 What = Literal[
     "this_export",
     "own_export",  # a chosen one
@@ -111,7 +111,7 @@ class Effect(Data):
     first: bool = False
     """Works only the first time each round."""
     here: bool = False
-    """Works only at this export's partner, or at this partner."""
+    """Works only at one partner: the one where the export is, or the one that grants the power."""
     lasting: bool = False
     """Lasts until it is used, even beyond this round."""
     provided: Provided | None = None
@@ -119,7 +119,7 @@ class Effect(Data):
     partner: str | None = None
     per: Literal["route", "tagged_export", "further_partner", "partner"] | None = None
     most: Annotated[int, Field(ge=1, le=9)] | None = None
-    """The largest total of an effect that counts something."""
+    """The highest amount of an effect that counts something, such as routes."""
     revenue: Annotated[int, Field(ge=0, le=20)] | None = None
     """Concerns only exports with this printed revenue."""
     option: Literal["a", "b"] | None = None
@@ -129,7 +129,7 @@ class Effect(Data):
     market: Market | None = None
     """Works only at partners with a market of this size."""
     elsewhere: bool = False
-    """Works only at partners except this one."""
+    """Works only at partners other than the one that grants the power."""
     rarity: Literal["common", "uncommon", "rare"] | None = None
     """Concerns only exports of this rarity."""
     points: Annotated[int, Field(ge=1, le=9)] = 1

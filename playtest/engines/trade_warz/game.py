@@ -41,9 +41,9 @@ assert verbs.gdp, "importing the verbs has registered them"
 class TradeWarz(Calculations):
     """Trade Warz for 2 to 6 players.
 
-    ``resample`` does not use what other seats have learned in private about cards they do not own. Nor does
-    it infer that owners can pay their face-down exports. Nor does it infer that a hand looked at in the
-    Policy phase lacked the card committed then. It ignores what draws, offers and bids suggest about a hand.
+    ``resample`` fits everything that a view shows, but ignores these clues: what other seats have learned in
+    private about cards they do not own; that owners can pay for their face-down exports; that a hand seen in
+    the Policy phase lacks the policy then chosen; and what draws, offers and bids suggest about a hand.
     """
 
     name = "trade_warz"

@@ -85,8 +85,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def bearers(self, state: TradeState, seats: Sequence[Seat]) -> list[Seat]:
         """Return the seats that bear the event's effect on these seats.
 
-        For each seat that is the seat itself, the player it passed the event on to, or nobody if it ignores
-        the event.
+        A seat bears the event itself, unless it has passed the event on (then the other player bears it) or
+        ignores it (then nobody does).
         """
         if not state.ignoring:
             return list(seats)
@@ -320,7 +320,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             self._reach(play.state, seat, partner)
 
     def _reach(self, state: TradeState, seat: Seat, partner: str) -> None:
-        """Add effects of newly reached thresholds, once a game.
+        """Queue effects that act when a threshold is first reached, for thresholds just reached by ``seat``.
 
         A suzerain who loses the title also loses the policy copied by its power.
         """

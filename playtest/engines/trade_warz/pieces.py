@@ -202,7 +202,7 @@ class Player(Data):
     borrowed: str | None = None
     """The policy whose text a suzerain power copies until Cleanup."""
     reached: list[str] = field(default_factory=list)
-    """The partner powers that have acted "on reaching", once a game."""
+    """The partner powers whose effect "on reaching" a threshold has happened; it happens once a game."""
     started: int = 0
     """GDP at the start of the round."""
     ignored: bool = False
@@ -229,9 +229,9 @@ class Player(Data):
     next_cost: int = 0
     """The change of the next export's cost, this round only."""
     later_cost: int = 0
-    """The change of the next export's cost, until it is used."""
+    """The change of the next export's cost, which lasts until an export is paid."""
     next_produces: int = 0
-    """The change of this round's income for the next export established this round."""
+    """The change of what the next export established this round earns in this round."""
     power: int = 0
     """Extra strength in the first dispute of this round."""
     contraband: dict[str, int] = field(default_factory=dict)

@@ -12,7 +12,7 @@ Numbered = tuple[tuple[int, Effect], ...]
 """Effects with their index in the card's list."""
 
 STANDING = ("active", "income", "round", "answer")
-"""The moments of effects that are looked up instead of carried out."""
+"""The moments of standing effects, which are looked up when needed instead of carried out."""
 LOOKED_UP = frozenset(
     [
         "cost",

@@ -32,7 +32,7 @@ def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
 def visible(agenda: Agenda, view: TradeView) -> TradeState:
     """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-    All sums that the view's seat may know can be taken from it: costs, incomes, strength.
+    It is enough to compute all sums that the view's seat may know: costs, incomes, strength.
     """
     game = agenda.game
     parts: dict[str, Any] = {name: getattr(view, name) for name in SHARED}

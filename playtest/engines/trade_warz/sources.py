@@ -29,9 +29,9 @@ class Acting(NamedTuple):
 
 COST_OF = {"export": "cost of an export", "tactic": "cost of a tactic", "policy": "cost of a policy"}
 DISCOUNT_ON = {"export": "export for less", "tactic": "tactic for less", "policy": "policy for less"}
-"""The kinds of cost effects that work once, by type of card; ``COST_OF`` has all kinds that change a cost.
+"""The names of the kinds of cost effects that work only once, by type of card.
 
-Other kinds of standing effects are named by their verbs.
+``COST_OF`` names the kinds of all cost effects. Other kinds of standing effects are named by their verbs.
 """
 MOST_KEPT = 4096
 
@@ -39,8 +39,8 @@ MOST_KEPT = 4096
 class StandingEffects:
     """The standing effects of one kind, by source and by name.
 
-    Each is in one or both of two lots: ``mine`` for effects on the owner, ``theirs`` for effects on others.
-    ``across`` says whether any policy concerns players besides its owner.
+    Each name has two lists: ``mine`` for effects on the owner, ``theirs`` for effects on others. An effect
+    may be in both. ``across`` says whether any policy affects players besides its owner.
     """
 
     __slots__ = ("across", "events", "leaders", "policies", "powers", "routes")
@@ -160,7 +160,7 @@ class Sources:
         return held
 
     def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
-        """Add a partner's powers to the seats that have them."""
+        """Add the names of a partner's powers to those ``found`` for the seats that have them."""
         powers = self._by_partner[partner]
         titled = False
         for player, names in zip(state.players, found, strict=True):

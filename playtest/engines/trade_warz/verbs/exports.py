@@ -34,7 +34,7 @@ def next_export_cost(act: Act) -> None:
 
 @does("next_export_produces")
 def next_export_produces(act: Act) -> None:
-    """Change this round's income of the next export established this round."""
+    """Change what the next export established this round earns in this round."""
     for seat in act.affected():
         act.state.players[seat].next_produces += act.effect.amount
 

@@ -68,10 +68,10 @@ def copy_played(act: Act) -> None:
 
 @asks("give_up_policy")
 def which_policies(act: Act) -> Options | None:
-    """Ask all players at the same time. Nothing is shown before the last has chosen.
+    """Return the options of a player who must give up a policy; all are asked in secret at the same time.
 
-    A player who also bears the event for another chooses once more, after the others; ``left`` counts the
-    rounds of choosing.
+    Nothing is shown before the last player has chosen. A player who also bears the event for another chooses
+    once more, after the others; ``left`` counts the rounds of choosing.
     """
     task = act.task
     if not task.answers:
