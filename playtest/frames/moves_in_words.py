@@ -1,4 +1,4 @@
-"""Moves in words for spreadsheets, with players by name: as JSON, a move counts seats from 0."""
+"""Moves in words for spreadsheets, with players by name. (In JSON, a move has seat numbers from 0.)"""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ FIXED = {
 }
 """The text columns of each frame that hold no words of people: ids, and words of the program or the rules."""
 OF_VERSIONS = frozenset(["rules", "digest", "variant", "version"])
-"""The columns of ``games`` that all playtests of a version share. People have a number there, not a seat."""
+"""The columns of ``games`` that all playtests of a version share. There, numbers replace people's names."""
 _WRITTEN = frozenset(["rules", "action"])
 """Columns with the JSON of rules or moves, whose texts are mostly names in the rules."""
 _IDENTIFIER = re.compile(r"[a-z0-9_]*")

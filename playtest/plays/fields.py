@@ -197,9 +197,9 @@ _PERSONAL = frozenset(
         *("hora de la última modificación",),
     ]
 )
-"""Columns that form programs add themselves.
+"""Titles of columns that form programs add themselves, such as e-mail addresses.
 
-They are not answers, and addresses are private.
+They are not answers, and may be private.
 """
 _FROM_TO = re.compile(r"\s*1\s*(?:-|–|to)\s*5$")
 _TIMESTAMPS = frozenset(["timestamp", "zeitstempel", "horodateur", "marca temporal"])

@@ -172,7 +172,10 @@ class Games:
 
 
 def _ours(said: str) -> str:
-    """Return our game that ``said`` names, or whose title ``said`` begins with; empty if there is none."""
+    """Return the name of our game that ``said`` means; empty if there is none.
+
+    ``said`` may be the game's name, its title, or its title followed by other words.
+    """
     plain = _plain(said)
     for name, game in catalog.games().items():
         title = _plain(game.title)

@@ -17,7 +17,7 @@ from playtest.review import journal
 SHEET = "versions"
 """The name of the sheet in a workbook, and the end of the name of a CSV file."""
 TITLES = ("game", "changed", "version", "aim", "expected", "written")
-"""Columns of the table: a row for each expectation, or one for a version without any."""
+"""Columns of the table. A version has a row for each of its expectations, or one row if it has none."""
 IN_PARQUET = "playtest.versions"
 """The key in the metadata of a Parquet file, with the versions as JSON."""
 

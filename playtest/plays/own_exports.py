@@ -99,7 +99,7 @@ def _table(columns: Mapping[str, Sequence[Any]], size: int) -> Table:
 
 
 def _changed(games: pa.Table) -> Sequence[str | None]:
-    """Return in words what differed in each of the games; rules that several share are compared once."""
+    """Return, for each row of ``games``, the differences of its rules from the game's own, in words."""
     if pc.all(pc.equal(games["source"], "paper"), skip_nulls=False).as_py():
         variants: list[str | None] = games["variant"].to_pylist()
         return variants

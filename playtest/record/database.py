@@ -164,7 +164,7 @@ class Database(OpenedDatabase):
             return found.first() is not None
 
     def _holds(self, id: str, entries: Sequence[Entry]) -> bool:
-        """Return whether one of the numbers or keys is in the log."""
+        """Return whether the number or the key of one of these entries is already in the log."""
         keys = [entry.key for entry in entries if entry.key is not None]
         one = _entries.c.n.in_([entry.n for entry in entries]) | _entries.c.key.in_(keys)
         with self.reading() as connection:

@@ -92,8 +92,9 @@ class Entry:
     """One entry of a log; never changed once written.
 
     ``n`` counts from 1. ``at`` and ``shown`` are seconds since 1970 (UTC); ``shown`` is when the seat first
-    saw this choice. ``by`` is person, facilitator, clock, transcription or ``bot:NAME@VERSION``. ``body`` is
-    plain JSON as described in ``playtest.record.log``; ``chance`` has the random outcomes, by value.
+    saw this choice. ``by`` is person, facilitator, clock, transcription or ``bot:NAME@VERSION``. ``key``
+    identifies a press of a button, so that a repeated press is recorded only once. ``body`` is plain JSON as
+    described in ``playtest.record.log``; ``chance`` has the random outcomes, by value.
     """
 
     n: int

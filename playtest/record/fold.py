@@ -38,8 +38,8 @@ class Fold:
     """A log, and the game that it describes.
 
     ``log`` holds the entries processed so far, ``course`` says which of them are not void, ``seats`` says who
-    sits where. ``keys`` maps keys to entry numbers. ``ended`` is the entry that ended the playtest early, if
-    one did. ``hidden`` has the numbers of the talk entries that are hidden.
+    sits where. ``keys`` maps the entries' keys to their numbers. ``ended`` is the entry that ended the
+    playtest early, if one did. ``hidden`` has the numbers of the talk entries that are hidden.
     """
 
     def __init__(self, game: AnyGame, seats: Sequence[Seated]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from playtest.record.entries import Entry
 
 LONG = 3.0
-"""A long think takes this many times the playtest's median."""
+"""A turn is long if it takes this many times the playtest's median thinking time."""
 
 
 def long_turns_of(log: Iterable[Entry]) -> list[int]:

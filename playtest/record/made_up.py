@@ -3,7 +3,7 @@
 Such a roll is filled in at random, so that the game can be replayed. A note tagged ``FILLED`` is about its
 entry, and its body says more:
 
-- ``unseen`` lists the places that nobody saw: the roll's number, and the place in its order (0 for a die).
+- ``unseen`` lists what nobody saw, as the roll's number and the position within the roll (0 for a die).
 - ``secret``, for a move of which nobody saw what was chosen, lists the move's parts that nobody knows.
 - ``otherwise``, in the last of these notes, lists other completions, each of which fits everything typed in.
   A completion has the entries that differ, by number as text. Each maps to the entry's rolls or, if its

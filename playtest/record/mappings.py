@@ -33,8 +33,8 @@ def remember_words(
     """Save which game each name in a file means here, and other facts about tables with these titles.
 
     These facts are the order of dates, and what the tables hold: ``table`` for plays, or ``survey``. Empty
-    ones stay as they were. A game without a name is saved for such tables only. Raises ``Unusable`` if
-    nothing can be recorded.
+    ones stay as they were. The game of tables that name no game is saved for these titles only. Raises
+    ``Unusable`` if nothing can be recorded.
     """
     rows = {_of_game(name): {"game": meant} for name, meant in games.items() if name}
     titles = [*titles]

@@ -116,7 +116,7 @@ def again(seats: Sequence[str]) -> list[str]:
 
 
 def _is_hidden(name: str, at: int) -> bool:
-    """Return whether a character is invisible: a control, a direction, a joiner that joins nothing."""
+    """Return whether a character is invisible: a control or direction mark, a joiner that joins nothing."""
     letter = name[at]
     if letter in JOINERS:
         around = name[max(0, at - 1) : at] + name[at + 1 : at + 2]
@@ -159,9 +159,9 @@ def _marks_stand_alone(name: str) -> bool:
 
 @cache
 def _looks(name: str) -> frozenset[str]:
-    """Return what a name looks like, in lower case and as written.
+    """Return the forms in which a name's looks are compared: in lower case and as written.
 
-    Names that share an entry are alike.
+    Two names look alike if they have a form in common.
     """
     plain = _unpointed(" ".join(unicodedata.normalize("NFKC", name).split()))
     written = (plain, plain.casefold(), _skeleton(plain).casefold(), _skeleton(plain.casefold()))

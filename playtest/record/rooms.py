@@ -29,7 +29,7 @@ LATE = 10.0
 SERVER_SECONDS = 10.0
 """Seconds without any sign of life after which a server counts as gone."""
 _HERE = -1
-"""Stands for a seat in the row by which a server says that it reports which pages of a room are open."""
+"""Seat number of a row that is about no seat: it says that a server reports the room's open pages."""
 _MADE = 7064952372
 """The lock under which a server's tables are created."""
 

@@ -103,7 +103,7 @@ NEW_IN_2 = [
 _SEALED = [c for c in playtests.c if c.name not in ("format", "checksum", "last_n", "last_checksum")]
 """The columns that a header's checksum covers.
 
-Its format is not covered, since it may rise; nor is its end, which has its own checksum.
+The header's format is not covered, since it may rise; nor is the log's end, which has its own checksum.
 """
 
 

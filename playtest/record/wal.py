@@ -230,7 +230,7 @@ def of_one_moment(file: bytes, log: Log) -> bool:
 
 
 _COUNTED = 64
-"""Where the number of changes ends in the first page, in bytes; it takes the four bytes before that."""
+"""Number of bytes at the start of a file up to its count of changes, which is the last four of them."""
 
 
 def _count_in(page: bytes) -> int:

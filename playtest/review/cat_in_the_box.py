@@ -139,7 +139,7 @@ def paradox_rate(frames: Frames) -> go.Figure:
     """Draw how often playtests end in paradox, by number of players.
 
     A point is the share of finished playtests that a paradox ended; the bar is its Wilson interval (95%).
-    The count and n are at the right. Below eight playtests, each is a dot.
+    The count and n are at the right. With fewer than eight playtests, each playtest is a dot.
     """
     table = paradoxes(frames)
     return rows.shares_in_rows(

@@ -33,8 +33,8 @@ def points_by_role(frames: Frames) -> go.Figure:
     """Draw how points grow by role, turn by turn.
 
     A point is the mean at the end of the turn, over the playtests that reached it. The bar is Student's
-    interval (95%) if eight or more reached it. Below eight playtests, each is a line. Late turns rest on
-    fewer playtests: those in which nobody built on a mine.
+    interval (95%) if eight or more reached it. With fewer than eight playtests, each playtest is a line. Late
+    turns rest on fewer playtests: those in which nobody built on a mine.
     """
     table = measures.by_round(frames, "points").rename(columns={"round": "x"})
     return growth.lines(
@@ -181,8 +181,8 @@ def spades_by_turn(frames: Frames) -> go.Figure:
 def how_it_ends(frames: Frames) -> go.Figure:
     """Draw how playtests end, the mine first.
 
-    A point is the share of finished playtests; the bar is its Wilson interval (95%). Below eight playtests,
-    each is a dot, filled if the playtest ended that way.
+    A point is the share of finished playtests; the bar is its Wilson interval (95%). With fewer than eight
+    playtests, each playtest is a dot, filled if the playtest ended that way.
     """
     games = measures.ended(frames)
     reasons = [REASONS["mine"], *sorted(set(games["reason"].astype(str)) - {REASONS["mine"]})]
@@ -207,7 +207,7 @@ def frontier_size(frames: Frames) -> go.Figure:
     """Draw how many hexes can be nominated, turn by turn.
 
     A point is the mean after the turn's build, over the playtests that reached it. The bar is Student's
-    interval (95%) if eight or more reached it. Below eight playtests, each is a line.
+    interval (95%) if eight or more reached it. With fewer than eight playtests, each playtest is a line.
     """
     table = measures.by_round(frames, "frontier").rename(columns={"round": "x"})
     return growth.lines(

@@ -36,7 +36,7 @@ def score_by_round(frames: Frames) -> go.Figure:
 
     Uses the measure that ends as the final score. A line is the mean over finished playtests of the mean over
     seats that won (or did not) at the end of the round, by number of players. Its bars are Student's interval
-    (95%) from eight playtests on; below eight, each playtest is a line. The number above a round is the
+    (95%) from eight playtests on; with fewer, each playtest is a line. The number above a round is the
     share of playtests in which the lead passed from one seat to another. Hover shows its Wilson interval and
     n. A single playtest shows a line per seat, with each lead change marked.
     """
@@ -226,8 +226,8 @@ def minutes(frames: Frames) -> go.Figure:
     """Draw how many minutes finished playtests lasted, by number of players.
 
     The time counts from the deal to the last move, without breaks of half an hour or more. Includes only
-    recordings in which a person made a move, as simulated games take no time. Dots and marks are as for
-    rounds. A dotted line is the rulebook's intended duration, if it states one.
+    recordings in which a person made a move, as simulated games take no time. Dots and marks are as in
+    ``rounds``. A dotted line is the rulebook's intended duration, if it states one.
     """
     with_people = frames.only(frames.results.loc[frames.results["by"] == PERSON, "playtest"])
     why = none_finished(with_people, NO_MINUTES, "No playtest with people is finished yet.")

@@ -1,6 +1,6 @@
 """A figure in the making: plain dicts, which plotly checks once, when the figure is finished.
 
-Plotly checks each change to a figure it has made already. For figures in rows, that took longer than
+Otherwise plotly would check the figure after each change. For figures in rows, that took longer than
 everything else.
 """
 

@@ -2,7 +2,7 @@
 
 ``the first seat wins at most 30%`` has a quantity (how often the first seat wins) and a bound. The verdict
 is held or not held if the whole interval is on one side of the bound, by the same statistics as the figures.
-Otherwise, and always below eight playtests, it is too early to say.
+Otherwise, and always with fewer than eight playtests, it is too early to say.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def wins_by_seat(frames: Frames) -> go.Figure:
 
     A point is the share of finished playtests that the seat won, alone or shared. The bar is its Wilson
     interval (95%); wins and n are at the right. The upright mark is the fair share: wins spread evenly, with
-    ties counted for each seat that shared. Below eight playtests, each is a dot.
+    ties counted for each seat that shared. With fewer than eight playtests, each playtest is a dot.
     """
     table = measures.wins(frames)
     return rows.shares_in_rows(
@@ -53,8 +53,9 @@ def wins_by_bot(frames: Frames) -> go.Figure:
 
     The maker of a seat's moves counts, not the last player in the seat: seats that a bot took over from a
     person have a row of their own. A point is the share of seats that won among those the bot played in
-    finished playtests. The bar is its Wilson interval (95%); wins and n are at the right. With several seats
-    of one game in a group the seats are not independent, and the interval is a little too wide or too narrow.
+    finished playtests. The bar is its Wilson interval (95%); wins and n are at the right. Several seats of
+    one game may be in the same row. These are not independent, so the interval is a little too wide or too
+    narrow.
     """
     results = measures.with_games(frames, frames.results)
     looks = players.looks(results)
@@ -174,9 +175,9 @@ def over_rounds(
 
     A point is the mean over playtests of the playtest's mean over seats, at the end of the round (if the
     round was not finished, where play stopped). The bar or band is Student's interval (95%), from eight
-    playtests on. It covers the playtests that reached the round, so the last rounds rest on fewer. Below
-    eight playtests, each is a line; if there are up to three, each seat is drawn next to the mean. ``place``
-    is the game's word for a round.
+    playtests on. It covers the playtests that reached the round, so the last rounds rest on fewer. With fewer
+    than eight playtests, each playtest is a line; if there are up to three, each seat is drawn next to the
+    mean. ``place`` is the game's word for a round.
     """
     dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")

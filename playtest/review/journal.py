@@ -1,7 +1,7 @@
 """The journal of a game: its versions in order, with their aims and results.
 
 A version is identified by its differences from the game's own rules, in words. It exists once it has been
-played or written about; a preset with these rules gives it its name. Below eight, playtests of people are
+played or written about; a preset with these rules gives it its name. Fewer than eight playtests of people are
 listed one by one; from eight on, there are intervals. Both are compared with the version before. Bots play on
 demand (see ``playtest.simulate.journal``), and their results are stored with the version.
 """

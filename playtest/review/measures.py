@@ -426,7 +426,7 @@ def decisions(frames: Frames) -> pd.DataFrame:
 
 
 def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
-    """Return ``moves`` with ``name``, which in frames of an earlier version is in the results."""
+    """Return ``moves`` with ``name``, which frames of an earlier version have only in ``results``."""
     if moves["name"].notna().all():
         return moves
     sat = frames.results[["playtest", "seat", "name"]]

@@ -17,7 +17,7 @@ from playtest.review.theme import none_finished
 def scores_of_seats(frames: Frames) -> go.Figure:
     """Draw the final score of each seat, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
     """
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])
@@ -32,7 +32,7 @@ def wins_by_role(frames: Frames) -> go.Figure:
 
     A point is the share of finished playtests with the role that the role won, alone or shared. The bar is
     its Wilson interval (95%); wins and n are at the right. The upright mark is the share that an average
-    seat wins at that number of players. Below eight playtests, each is a dot.
+    seat wins at that number of players. With fewer than eight playtests, each playtest is a dot.
     """
     results = measures.with_games(frames, frames.results)
     results = results[results["role"] != ""]
@@ -86,7 +86,7 @@ def ties(frames: Frames) -> go.Figure:
     """Draw how often a playtest has one winner, a shared win, or no winner, by number of players.
 
     A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95%); the
-    count and n are at the right. Below eight playtests, each is a dot.
+    count and n are at the right. With fewer than eight playtests, each playtest is a dot.
     """
     table = measures.endings(frames)
     parts = [

@@ -20,7 +20,8 @@ def wins_by_version(frames: Frames) -> go.Figure:
     """Draw how often each seat or role wins under each version of the rules.
 
     A point is the share of finished playtests won, alone or shared. The bar is its Wilson interval (95%);
-    wins and n are at the right. Versions are in order of time. Below eight playtests, each is a dot.
+    wins and n are at the right. Versions are in order of time. With fewer than eight playtests, each playtest
+    is a dot.
     """
     return _shares("Wins, version by version", frames, lambda thing: thing.what.startswith("wins of "))
 
@@ -29,7 +30,7 @@ def endings_by_version(frames: Frames) -> go.Figure:
     """Draw how playtests end under each version of the rules: by reason, shared, or without a winner.
 
     A point is the share of finished playtests that ended that way. The bar is its Wilson interval (95%); the
-    count and n are at the right. Below eight playtests, each is a dot.
+    count and n are at the right. With fewer than eight playtests, each playtest is a dot.
     """
     ends = tuple(SHARED.values())
     return _shares(
@@ -42,7 +43,7 @@ def endings_by_version(frames: Frames) -> go.Figure:
 def rounds_by_version(frames: Frames) -> go.Figure:
     """Draw how many rounds a playtest has under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
     """
     known = {"", "moves", "minutes", "points"}
 
@@ -55,7 +56,7 @@ def rounds_by_version(frames: Frames) -> go.Figure:
 def moves_by_version(frames: Frames) -> go.Figure:
     """Draw how many moves a playtest has under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
     """
     return _values("Moves, version by version", "moves", frames, lambda one: one.unit == "moves")
 
@@ -63,7 +64,7 @@ def moves_by_version(frames: Frames) -> go.Figure:
 def minutes_by_version(frames: Frames) -> go.Figure:
     """Draw how long people play under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
     """
     return _values("Minutes, version by version", "minutes", frames, lambda one: one.unit == "minutes")
 
@@ -72,7 +73,7 @@ def points_by_version(frames: Frames) -> go.Figure:
     """Draw how many points a seat scores under each version of the rules, and the winner's margin.
 
     A dot is a finished playtest: the mean of its scores, or the distance between the two best. The mark is
-    the mean, with Student's interval (95%) from eight on.
+    the mean, with Student's interval (95%) from eight playtests on.
     """
     return _values("Points, version by version", "points", frames, lambda one: one.unit == "points")
 
@@ -81,7 +82,7 @@ def ratings_by_version(frames: Frames) -> go.Figure:
     """Draw how players rate a playtest under each version of the rules, question by question.
 
     A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
-    mean, with Student's interval (95%) from eight on.
+    mean, with Student's interval (95%) from eight playtests on.
     """
     return _values("Ratings, version by version", "rating, 1 to 5", frames, lambda one: one.unit == "of 5")
 

@@ -44,7 +44,7 @@ def wins_by_team(frames: Frames) -> go.Figure:
     """Draw how often each team wins, by number of players.
 
     A point is the team's share of the finished playtests it was in. The bar is its Wilson interval (95%);
-    wins and n are at the right. Below eight playtests, each is a dot.
+    wins and n are at the right. With fewer than eight playtests, each playtest is a dot.
     """
     results = measures.with_games(frames, frames.results)
     results = results[results["team"].fillna("") != ""]

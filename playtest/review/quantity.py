@@ -14,7 +14,7 @@ class Quantity:
     unit: str
     within: Bounds = (0, None)
     log: bool = False
-    """Whether the axis is logarithmic. The middle is then the median, without an interval."""
+    """Whether the axis is logarithmic. The mark is then the median, without an interval."""
     form: str = ""
     """The format of a mean; if empty, a mean has only the digits that a reader needs."""
     label: str = ""

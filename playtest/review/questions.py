@@ -60,7 +60,7 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """Map each question to its figures. A game's first figures come first, and again below.
+    """Map each question to its figures. An overview comes first; its figures are repeated below.
 
     A game without roles has no figure of roles.
     """

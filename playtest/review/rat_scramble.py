@@ -69,8 +69,8 @@ def bells_by_season(frames: Frames) -> go.Figure:
     """Draw bells by season and round: which season players vote for.
 
     A point is the mean number of bells in the season's bucket at the end of the round, over the playtests
-    that reached it. The bar is Student's interval (95%) of the mean if eight or more reached it. Below eight
-    playtests, each is a line.
+    that reached it. The bar is Student's interval (95%) of the mean if eight or more reached it. With fewer
+    than eight playtests, each playtest is a line.
     """
     table = bells(frames).rename(columns={"round": "x", "bells": "value"})
     return growth.lines(
@@ -87,7 +87,8 @@ def points_by_character(frames: Frames) -> go.Figure:
     """Draw points by character and round, with the threshold that wins.
 
     A point is the mean over finished playtests at the end of the round. The bar is Student's interval (95%),
-    from eight playtests on. Below eight, each is a line. The dotted line is the threshold of the rules.
+    from eight playtests on. With fewer than eight playtests, each playtest is a line. The dotted line is the
+    threshold of the rules.
     """
     table = points(frames).rename(columns={"round": "x", "points": "value"})
     fig = growth.lines(
@@ -108,7 +109,7 @@ def wins_by_character(frames: Frames) -> go.Figure:
     """Draw how often each character reaches the threshold.
 
     A point is the share of finished playtests. The bar is its Wilson interval (95%); wins and n are at the
-    right. Below eight playtests, each is a dot. All characters may win, or none.
+    right. With fewer than eight playtests, each playtest is a dot. All characters may win, or none.
     """
     table = wins(frames)
     return rows.shares_in_rows(
@@ -219,8 +220,8 @@ def negotiation_length(frames: Frames) -> go.Figure:
 def negotiation_minutes(frames: Frames) -> go.Figure:
     """Draw how many minutes a negotiation takes from its first move to its last, by round.
 
-    Only playtests in which a person made a move are included, as bots take no time. Dots and marks are as for
-    its length in moves.
+    Only playtests in which a person made a move are included, as bots take no time. Dots and marks are as
+    in ``negotiation_length``.
     """
     table = negotiations(frames)
     with_people = table["playtest"].isin(measures.by_people(frames)["playtest"])

@@ -1,7 +1,8 @@
 """Figures in rows. Each row has its full name above its dots or share, and its number on the right.
 
-This leaves names room on a phone, and the figure its full width. Below eight playtests, each is a dot and
-nothing has an interval. A group of one is left out if there are larger ones, and the note says so.
+This leaves names room on a phone, and the figure its full width. With fewer than eight playtests, each
+playtest is a dot and nothing has an interval. A group of one is left out if there are larger ones, and the
+note says so.
 """
 
 from __future__ import annotations
@@ -398,7 +399,7 @@ def _estimates(
 ) -> None:
     """Draw marks with their intervals.
 
-    Marks below eight playtests, or with ``few``, are hollow and have no interval.
+    Marks of rows with fewer than eight playtests, or with ``few``, are hollow and have no interval.
     """
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few

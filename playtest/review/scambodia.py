@@ -54,8 +54,9 @@ def totals_by_turn(frames: Frames) -> go.Figure:
     """Draw how true totals fall: the mean points in a hand after each turn, by number of players.
 
     A point is the mean over playtests of the mean over their rounds and seats, after the last move of the
-    turn. The bar is Student's interval (95%) if eight playtests or more have rounds that long. Below eight
-    playtests, each is a line. Only finished playtests are included, as true totals are secret.
+    turn. The bar is Student's interval (95%) if eight playtests or more have rounds that long. With fewer
+    than eight playtests, each playtest is a line. Only finished playtests are included, as true totals are
+    secret.
     """
     table = totals(frames).rename(columns={"turn": "x", "total": "value"})
     table = table.groupby(["players", "playtest", "x"])["value"].mean().reset_index()

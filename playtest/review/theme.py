@@ -215,7 +215,7 @@ def number_of(frames: Frames, drawn: int | None = None) -> str:
 
 
 def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
-    """Format an axis for shares, with room for points at 0% and 100% and for n beyond their intervals."""
+    """Format an axis for shares, with room for points at 0% and 100%, and for n next to their intervals."""
     ticks = [0, 0.25, 0.5, 0.75, 1]
     words = ["0%", "25%", "50%", "75%", "100%"] if axis == "y" else ["0%", "", "50%", "", "100%"]
     update = fig.update_yaxes if axis == "y" else fig.update_xaxes

@@ -84,10 +84,11 @@ def gdp_by_round(frames: Frames) -> go.Figure:
     """Draw how GDP grows from the start, by number of players, with the designers' target band.
 
     A point is the GDP gained since the deal at the end of the round (or of the game, if it ended in
-    mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95%)
-    over the playtests that reached it, from eight on. Below eight, each is a line. The band is the designers'
-    target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5. The target starts at 0 GDP but
-    play at 10, so the figure shows gains. The dotted line is the GDP that wins right away.
+    mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95%) over
+    the playtests that reached it, from eight playtests on. With fewer than eight playtests, each playtest is
+    a line. The band is the designers' target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5.
+    The target starts at 0 GDP but play at 10, so the figure shows gains. The dotted line is the GDP that wins
+    right away.
     """
     table = gained_after_rounds(frames)
     of_games = table.groupby(["players", "round", "playtest"])["gained"].mean().reset_index()
@@ -226,7 +227,7 @@ def wins_by_leader(frames: Frames) -> go.Figure:
 
     A point is the share of finished playtests won, alone or shared, among those with this leader. The bar is
     its Wilson interval (95%); wins and n are at the right. The upright mark is the fair share for that
-    number of players. Below eight playtests, each is a dot.
+    number of players. With fewer than eight playtests, each playtest is a dot.
     """
     table = leader_wins(frames)
     totals = table.groupby("players")[["count", "n"]].transform("sum")
@@ -266,8 +267,8 @@ def dispute_counts(frames: Frames) -> pd.DataFrame:
 def disputes(frames: Frames) -> go.Figure:
     """Draw how often slots are disputed, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight on. The
-    dotted box is the rulebook's expectation, 0 to 4 disputes per round.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
+    The dotted box is the rulebook's expectation, 0 to 4 disputes per round.
     """
     return _disputed(frames, "disputes_per_round", "Disputes per round", "disputes per round", [Aim(0, 4)])
 

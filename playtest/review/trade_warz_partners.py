@@ -50,7 +50,7 @@ def by_partner(frames: Frames) -> go.Figure:
 def influence_by_partner(frames: Frames) -> go.Figure:
     """Draw with whom influence is sought: all seats' influence with each partner, at the end.
 
-    Dots and marks are as for routes by partner.
+    Dots and marks are as in ``by_partner``.
     """
     return _sought(frames, "influence", "Influence by partner")
 
@@ -117,7 +117,8 @@ def suzerains(frames: Frames) -> pd.DataFrame:
     """Return the suzerain of each partner at the end of each round.
 
     For an unfinished round, this is the suzerain where play stopped. Columns: ``playtest``, ``round``,
-    ``partner``, ``seat`` (missing if there was no suzerain). The measures of every move are needed.
+    ``partner``, ``seat`` (missing if there was no suzerain). Only playtests with the measures of every
+    move are included.
     """
     there = _by_round(frames, "influence_by_partner").drop(columns="value")
     titles = _by_round(frames, "suzerains").rename(columns={"value": "seat"})

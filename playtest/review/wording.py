@@ -12,8 +12,8 @@ from playtest.review.stats import LEAST, wilson
 def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
     """Return how often something was seen, as in ``10 of 14 (45 to 88%)``.
 
-    Below eight playtests there is no interval. ``playtests`` is the number of playtests, if ``n`` counts
-    something else.
+    With fewer than eight playtests there is no interval. ``playtests`` is the number of playtests, if ``n``
+    counts something else.
 
     >>> seen(10, 14), seen(2, 5, "playtests")
     ('10 of 14 (45 to 88%)', '2 of 5 playtests')

@@ -19,7 +19,7 @@ MOST_UNSENT = 1_000_000
 MOST_UNSENT_EACH = 8_000_000
 """Maximum number of unsent bytes for all pages of an address, counted separately for watching and playing."""
 WAITS = 65_536
-"""A page that asks for its whole screen gets it once fewer unsent bytes than this wait for it."""
+"""Number of unsent bytes below which a page that asks for its whole screen gets it."""
 LAGS_AFTER = 10.0
 """Seconds without reading after which a page with waiting bytes counts as stopped."""
 
@@ -129,7 +129,7 @@ class Outbox:
         self.unsent = 0
 
     def put(self, size: int) -> bool:
-        """Add ``size`` bytes if they may wait. Return whether they may.
+        """Add a message of ``size`` bytes if there is room for it. Return whether there was.
 
         A page that has read everything gets the next message however long it is. Otherwise a very long
         message could never be shown.

@@ -68,13 +68,13 @@ class FreeSeat(ConsoleMessage, wire="free"):
 
 @dataclass(frozen=True)
 class ConfirmFree(ConsoleMessage, wire="free-yes"):
-    """Free the seat, after its question."""
+    """Free the seat, as the facilitator has confirmed it."""
 
     seat: int
 
 
 class CancelFree(ConsoleMessage, wire="free-no"):
-    """Keep the seat's player, after the question whether to free the seat."""
+    """Do not free the seat after all."""
 
 
 @dataclass(frozen=True)
@@ -126,15 +126,15 @@ class ShowTalk(ConsoleMessage, wire="talk-show"):
 
 
 class AskUndo(ConsoleMessage, wire="undo"):
-    """Undo the last decision of a person."""
+    """Undo the last decision of a person, if necessary after a question."""
 
 
 class ConfirmUndo(ConsoleMessage, wire="undo-yes"):
-    """Undo, after its question."""
+    """Undo, as the facilitator has confirmed it."""
 
 
 class CancelUndo(ConsoleMessage, wire="undo-no"):
-    """Undo nothing, after the question whether to undo."""
+    """Do not undo after all."""
 
 
 class AskEndEarly(ConsoleMessage, wire="end-early"):

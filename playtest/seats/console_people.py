@@ -15,7 +15,7 @@ from playtest.widgets.kit import Child, Node, button, controls, h, qr
 BUTTONS = 2
 """Maximum number of buttons next to the message about missing players.
 
-With more of these, the buttons are in their seats' rows.
+The buttons for other missing players are in their seats' rows.
 """
 THEIRS = "Only for this player: it opens the seat on their current device."
 FREES = "{name} will be disconnected, and anyone can take this seat."

@@ -183,7 +183,7 @@ class SitDown(Joining):
     def post(self) -> None:
         """Give the device a key and its page's address. A person who has another seat gives it up.
 
-        Once the game has begun, the page asks that person first: the answer only names their seat.
+        Once the game has begun, the answer only names that seat, so that the page can ask the person first.
         """
         said = self.json_body(code=str, door=str, seat=int, name=str)
         session = self.room_of(said["code"], said["door"]).session

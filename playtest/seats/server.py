@@ -133,7 +133,7 @@ def _certificate(place: Place) -> ssl.SSLContext:
 
 
 def _bound(place: Place, wanted: Iterable[int]) -> list[socket.socket]:
-    """Return sockets on the first free port among ``wanted``."""
+    """Return sockets on the place's port; without one, on the first free port of ``wanted``, else any."""
     host = "0.0.0.0" if place.lan and place.host == LOOPBACK else place.host
     ports = [place.port] if place.port else [*wanted, 0]
     for port in ports:
@@ -239,7 +239,7 @@ def addresses(session: RoomSession) -> dict[str, object]:
 
 
 def running(store: Store, place: Place) -> str | None:
-    """Return the address of a server on this machine that already serves this store as ``place`` asks.
+    """Return the address of a server on this machine that already serves this store at such a ``place``.
 
     A server for the network is preferred, as everyone can use it, including this machine.
     """

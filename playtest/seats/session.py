@@ -30,9 +30,9 @@ TRIES = 20
 class RoomSession:
     """The people and devices of one room. ``url`` is the address of the server's pages, ending in a slash.
 
-    ``changed`` is called when the seating or access has changed. ``moving`` is called with a seat and the
-    link to another, before everyone at that seat is sent away. ``paced`` is called with the pace chosen for
-    bots. Raises ``Unusable`` for a read-only playtest.
+    ``changed`` is called when the seating or access has changed. ``moving`` is called when a player moves,
+    with the old seat and a link to the new one, before the old seat's devices are sent away. ``paced`` is
+    called with the pace chosen for bots. Raises ``Unusable`` for a read-only playtest.
     """
 
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:

@@ -1,4 +1,4 @@
-"""The levels of several looks at the same games, corrected for looking repeatedly."""
+"""Significance levels for several looks at the same games, corrected for looking repeatedly."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class GameCache:
                 self._runs.popitem(last=False)
 
     def ends(self, run: str, start: int, end: int) -> set[int]:
-        """Return the ends of the known blocks from ``start``, up to ``end``."""
+        """Return where the cached blocks end that begin at game ``start`` and do not go beyond ``end``."""
         with self._lock:
             return {stop for first, stop in self._runs.get(run, {}) if first == start and stop <= end}
 

@@ -1,6 +1,6 @@
 """Find sets of moves that pay only together.
 
-Sets are grown one by one from moves that no bot makes by itself.
+A set grows by one part at a time. The parts are those that no bot chooses by itself.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Grown:
     ``looks`` has a row for each set, in the order in which they were tried: ``forced`` (its name), ``parts``,
     ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (the gain: that share minus the share
     won without the set, as the mean of ``bots``). The intervals ``low`` to ``high`` hold for all ``planned``
-    looks together (95%, Bonferroni).
+    sets together (95%, Bonferroni).
     """
 
     looks: pd.DataFrame
@@ -121,7 +121,7 @@ def grown(
     First each part is forced alone, and all of them as one set. Then each larger set is the best one so far
     with one more part (if there are few parts, every pair is tried). The sets of a step share their deals,
     and each step has its own deals, so that a set picked by luck loses its luck. Intervals allow for every
-    look that the search may take, which is known beforehand. The mean of all bots counts.
+    set that the search may try, whose number is known beforehand. The mean of all bots counts.
 
     Interrupting keeps the finished steps. Raises ``ValueError`` for fewer than two parts, and for one that no
     move of this game has.

@@ -45,14 +45,14 @@ from playtest.simulate.workers import WORTH_PROCESSES, Ahead, Workers, cores
 
 ALPHA = 0.05
 LOOKS = 5
-"""Default number of looks when there is a reason to stop early."""
+"""Default number of looks at the results so far, if there is a reason to stop early."""
 
 _FIRST_BLOCK = 25
 _BLOCK_SECONDS = 5.0
-"""Seconds that later blocks of games take; the first block of each run has ``_FIRST_BLOCK`` games.
+"""About how many seconds a block of games takes. A run's first block has ``_FIRST_BLOCK`` games.
 
-Blocks are short because one that was stopped in the middle is left out, so that all runs have equally many
-games.
+Blocks are short because a block that was stopped in the middle is left out, so that all runs have equally
+many games.
 """
 
 if TYPE_CHECKING:

@@ -75,7 +75,7 @@ class Comparison:
     ``untouched`` has a sentence for each of ``bots`` that the change did not affect; such a bot has no rows.
     ``verdicts`` has a row for each variant and value compared, with how far the difference carries.
     ``values`` are the numbers compared: one row for each set of players and game, ``""`` for the base.
-    ``learning`` is the number of games in which these bots would learn all of the rules, 0 if they cannot.
+    ``learning`` is the number of games that these bots would need to learn all the rules; 0 if they cannot.
     ``valuations`` has the source of the sense of worth of each of ``bots``, where known.
     """
 
@@ -234,7 +234,7 @@ class Comparison:
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
         """Return whether a row of ``verdicts`` is a main result: wins, length, scores, the game's own few.
 
-        Rows of single seats are left to the mean of all seats, except for wins.
+        A single seat's row is not, because the mean of all seats represents it. Wins are the exception.
         """
         if row["what"] not in (*FIRST, *answers_of(self.base)):
             return False

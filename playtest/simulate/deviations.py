@@ -160,7 +160,7 @@ def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
 
 @dataclass(frozen=True, slots=True)
 class OneOfItsKind:
-    """Games of each bot against copies of itself; one copy, called ``whose``, has a changed habit."""
+    """Games of each bot against copies of itself; one copy, called ``whose``, avoids or takes some moves."""
 
     game: AnyGame
     bots: Mapping[str, Bot]
@@ -173,7 +173,7 @@ class OneOfItsKind:
         measures: Sequence[str] | None = ("wins", "score"),
         remarks: Sequence[str] = (),
     ) -> Comparison:
-        """Compare each of the ``deviations`` with none, on the same deals, from each seat in turn."""
+        """Compare each of the ``deviations`` with unchanged play, on the same deals, at each seat in turn."""
         without = among_its_like(self.game, self.bots, never, self.whose)
         return compare_bots(
             *(self.game, {"": without, **deviations}, self.run),

@@ -56,7 +56,7 @@ LEVELS: dict[str, dict[Key, str]] = {
 """Values reported by section, for every game that has them."""
 
 FEW = 3
-"""Minimum number of games for a statement on how much of something there is."""
+"""Minimum number of games for a statement about the usual size of a value."""
 WHAT_IF, BESIDES = "What if", "What if: what else differs"
 OF_ALL = ("holds for all", "one bot")
 """``carries`` values of findings that do not compare one bot with another."""

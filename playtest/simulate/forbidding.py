@@ -20,7 +20,7 @@ SHOWN = 12
 def check_part(game: AnyGame, part: str) -> None:
     """Check that ``part`` is part of a move that some seat could make at this table.
 
-    For moves with free parts (offers, far hexes), kind and field are checked, not the value. Raises
+    In open-ended moves (offers, far hexes), only kind and field are checked, not the value. Raises
     ``ValueError`` that names the known parts.
     """
     listed = {found for move in game.actions() for found in parts_of(move)}
@@ -49,7 +49,7 @@ def check_part(game: AnyGame, part: str) -> None:
 def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
     """Check that some seat could make a move with these values of its fields.
 
-    For moves with free parts, the fields are checked, not the values. Raises ``ValueError`` that names the
+    In open-ended moves, only the fields are checked, not the values. Raises ``ValueError`` that names the
     known fields and values.
     """
     if not wanted:

@@ -114,10 +114,10 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
 
 
 def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
-    """Group the values to compare that are equal in every game of both variants.
+    """Group the compared values that are equal in every game of both variants.
 
-    Comparing those would only repeat a look, and make the correction for many looks too strict. Values that
-    never vary are not treated as the same.
+    Only one of a group is compared. Comparing the others too would make the correction for many comparisons
+    stricter than necessary. Values that never vary are not grouped.
     """
     seen: dict[tuple[bytes, bytes], Key] = {}
     found: dict[Key, list[Key]] = {}

@@ -69,9 +69,9 @@ def simulate(
     once more.
 
     ``executor`` is any ``concurrent.futures.Executor``; if there is none, ``processes`` local processes are
-    used, by default one a core if that pays off. ``batch`` is the number of games a task. ``out`` streams to
-    a Parquet file in steady memory; the frames returned then read from it. ``progress`` is called now and
-    then with (done, all, seconds); ``None`` prints a line if the run takes a while, ``False`` nothing.
+    used, by default one per core if that pays off. ``batch`` is the number of games per task. ``out`` streams
+    to a Parquet file with constant memory; the frames returned then read from it. ``progress`` is called now
+    and then with (done, all, seconds); ``None`` prints a line if the run takes a while, ``False`` nothing.
 
     Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the limits in
     ``SIMULATED_RULES``.

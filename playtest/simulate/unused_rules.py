@@ -121,7 +121,7 @@ def _fired(played: Played) -> Fired:
 
 
 def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
-    """Yield each rules field that leaves something off, with the rules that are used once it is on."""
+    """Yield each field of the rules that switches something off, and the rules used once it is on."""
     game = job.game
     if not dataclasses.is_dataclass(game.rules) or isinstance(game.rules, type):
         return

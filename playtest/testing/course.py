@@ -88,7 +88,7 @@ def _all_accepted(walk: Walk, n: int, seat: Seat, legal: Sequence[Any]) -> None:
 
 
 def legal_is_all_that_is_accepted(trial: Trial) -> None:
-    """Among types that are not open, ``refusal`` accepts what ``legal`` lists and nothing else."""
+    """Among types of moves that are not open, ``refusal`` accepts what ``legal`` lists and nothing else."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]

@@ -182,7 +182,7 @@ def _choose(
 
 
 def _free_seat(free: Sequence[Seat], otherwise: Seat, rng: random.Random) -> Seat:
-    """Return a free seat to act now; ``otherwise`` if none does."""
+    """Return a free seat that acts now, or ``otherwise`` if none of them acts."""
     if REFEREE in free and rng.random() < REFEREE_ACTS:
         return REFEREE
     players = [seat for seat in free if seat != REFEREE]

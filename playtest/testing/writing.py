@@ -209,9 +209,9 @@ def phases_and_rounds_are_named(trial: Trial) -> None:
 def the_fixed_list_of_moves_is_complete(trial: Trial) -> None:
     """``actions`` lists every player's move of types that are not open, once each.
 
-    A seat that the game waits for always has one of these moves: if it had only open types, an adapter's mask
-    would be empty. The order is the same in every run. All moves read back from JSON and are refused in words
-    if illegal.
+    A seat that the game waits for always has one of these moves: if it had only open types, the mask of legal
+    moves in a learning agent's adapter would be empty. The order is the same in every run. All moves read
+    back from JSON and are refused in words if illegal.
     """
     game = trial.game
     listed = game.actions()

@@ -1,4 +1,4 @@
-"""Figures for single findings: a dot for each playtest, and the interval from eight on."""
+"""Figures for single findings: a dot for each playtest, and the interval from eight playtests on."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def winners_and_others(frames: Frames) -> go.Figure:
 
 
 def last_lead_change(frames: Frames) -> go.Figure:
-    """Draw when the lead passed for the last time: is a playtest decided by halfway?
+    """Draw when the lead changed for the last time: is a playtest decided by halfway?
 
-    A dot is a playtest: how much of it was over when the lead last passed, in percent; 0 if the lead never
-    passed. Right of the dotted line, the lead still passed in the second half. Playtests in which nobody led
-    by halfway are left out.
+    A dot is a playtest: how much of it was over when the lead last changed, in percent; 0 if the lead never
+    changed. Right of the dotted line, the lead still changed in the second half. Playtests in which nobody
+    led by halfway are left out.
     """
     leading = measures.leading(frames)
     table = pd.DataFrame({"playtest": [], "value": []})

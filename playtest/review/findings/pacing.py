@@ -42,7 +42,7 @@ Shorter ones, as with bots, give no finding.
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """Find the phase that most often has the most waiting. Its longest wait is the moment.
+    """Find the phase that most often has the most waiting. ``moment`` is that phase's longest wait.
 
     For a verdict, it must be ahead of the second phase by clearly more playtests.
     """

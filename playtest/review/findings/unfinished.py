@@ -35,7 +35,7 @@ def unfinished(frames: Frames) -> list[Finding]:
 
 
 def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
-    """Report the round, moves and minutes reached. The position of the last playtest is the moment."""
+    """Report the round, moves and minutes reached. ``moment`` is the last playtest's last position."""
     n = len(some)
     if n == of:
         says = "None of these playtests is finished" if n > 1 else "It is not finished"
@@ -75,7 +75,7 @@ def _minutes(seconds: pd.Series[float]) -> str:
 
 
 def _written(frames: Frames) -> list[Finding]:
-    """Report the notes, talk, rulings and answers. The last note is the moment."""
+    """Report the notes, talk, rulings and answers. ``moment`` is the last note."""
     notes = frames.notes
     noted = notes[notes["kind"] == "note"]
     noted = noted[[PLAIN.isdisjoint(unpacked(tags)) for tags in noted["tags"]]]
@@ -95,7 +95,7 @@ def _written(frames: Frames) -> list[Finding]:
 
 
 def _longest(frames: Frames) -> list[Finding]:
-    """Report a person's longest wait and longest decision, each as a moment."""
+    """Report a person's longest wait and longest decision, each with its ``moment``."""
     found = []
     for column, table, says, draw in (
         ("wait", times.waits(frames), "The longest wait", times.waits_by_phase),

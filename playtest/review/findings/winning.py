@@ -33,7 +33,7 @@ def balance(frames: Frames) -> list[Finding]:
 
 
 def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
-    """Yield results by number of players, with ``lot``: each chance to win if winners were drawn by lot."""
+    """Yield results by number of players, with each seat's chance to win if winners were drawn by ``lot``."""
     results = measures.with_games(frames, frames.results)
     results["lot"] = results.groupby("playtest")["won"].transform("mean")
     for players, some in results.groupby("players"):
@@ -99,7 +99,7 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Find whether the lead changes after halfway in most playtests; the moment is the last change.
+    """Find whether the lead changes after halfway in most playtests; ``moment`` is the last change.
 
     "Most" is tested: about half and half is no verdict.
     Playtests in which nobody led by halfway are left out, such as those with points only at the end.
