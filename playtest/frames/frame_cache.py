@@ -1,7 +1,7 @@
 """The frames of recordings, stored with them in tables that may be dropped at any time.
 
-During play, a table fills them in small lots after its commits (``keep``). Rows that are missing are made
-from the logs when the frames are read. This module needs no pandas, so that playing does not load it.
+During play, a table adds their rows, a few at a time, after its commits (``keep``). Rows that are missing are
+made from the logs when the frames are read. This module needs no pandas, so that playing does not load it.
 """
 
 from __future__ import annotations

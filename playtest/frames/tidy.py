@@ -56,7 +56,7 @@ It is computed once for all games with the same values in them.
 
 
 PLACED = tuple(column for column in COLUMNS["measures"] if column.name in ("n", "seat", "value"))
-"""The columns that ``Frames.placed`` returns beside the position of a playtest."""
+"""The columns that ``Frames.placed`` returns, besides ``at``."""
 
 
 class NotFrames(ValueError):

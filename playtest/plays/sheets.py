@@ -28,7 +28,7 @@ LONGEST_TITLE = 500
 class Sheet:
     """A table: its ``titles`` as they are written, and the cells of the rows below, by column.
 
-    Rows without anything are left out; ``places`` has the numbers of the others as a spreadsheet shows them.
+    Empty rows are left out; ``places`` has the row numbers of the others as a spreadsheet shows them.
     """
 
     titles: list[Any]

@@ -1,8 +1,8 @@
 """Remove people's names from a playtest, so that it can be shared with others.
 
-The number of their seat replaces each person's name, also as a word in notes, talk, rulings, answers, the
-title and the tags. *Player* and a number replace the names of people who are mentioned there but played only
-in other playtests. Other descriptions of people remain.
+Each person's name becomes ``Seat`` and a number, also where it is a word in notes, talk, rulings, answers,
+the title or the tags. People who are mentioned there but played only in other playtests become ``Player`` and
+a number. Other descriptions of people remain.
 """
 
 from __future__ import annotations

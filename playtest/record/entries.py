@@ -138,7 +138,7 @@ class Snapshot:
 class Lease:
     """The right to run a table: to play its bots and fire its clocks.
 
-    ``alive`` is the owner's last renewal.
+    ``alive`` is when the owner last renewed it.
     """
 
     owner: str

@@ -1,7 +1,7 @@
 """What a transcription's log says about cards, dice and face-down choices that nobody saw.
 
-Such a roll is filled in at random, so that the game can be replayed. A note tagged ``FILLED`` is about its
-entry, and its body says more:
+They are filled in at random, so that the game can be replayed. Each entry with one of them has a note tagged
+``FILLED``, whose body says more:
 
 - ``unseen`` lists what nobody saw, as the roll's number and the position within the roll (0 for a die).
 - ``secret``, for a move of which nobody saw what was chosen, lists the move's parts that nobody knows.

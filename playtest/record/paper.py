@@ -176,7 +176,7 @@ def wrong(paper: Paper, today: date) -> dict[str, str]:
 
 
 def _given(sat: Sat) -> tuple[Any, ...]:
-    """Return name, result and score of a seat. A Python caller may have passed anything."""
+    """Return a seat's name, result and score, of any type, as a Python caller may have passed anything."""
     return sat.name, sat.won, sat.score
 
 

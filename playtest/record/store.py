@@ -18,7 +18,7 @@ from playtest.record.rule_changes import key_of_playtest
 
 
 class Store(Database):
-    """A place with playtests in it: a SQLite file, or a database by its SQLAlchemy URL.
+    """A store of playtests: a SQLite file, or a database by its SQLAlchemy URL.
 
     ``Store()`` is your own recordings: ``data/recordings`` in a checkout, otherwise your data folder, or the
     place in the environment variable ``PLAYTEST_RECORDINGS``. ``clock`` returns seconds since 1970.

@@ -139,7 +139,7 @@ def _ratings(frames: Frames) -> Iterator[Thing]:
 
 
 def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:
-    """Return one quantity's values at a number of players; empty if it was not measured.
+    """Return one quantity's values with this number of players; empty if it was not measured.
 
     An ending that did not occur has the value 0 for each playtest.
     """

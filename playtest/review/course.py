@@ -22,7 +22,7 @@ NO_LEADER = "This game has no measure by which one seat can lead another."
 NO_MINUTES = "No finished playtest here says how many minutes people took."
 ONE_PLACE = "Each playtest here has one {place}, so that nothing grows."
 MOST_LABELS = 14
-"""The most shares labelled above the rounds; hover shows the others."""
+"""Maximum number of shares labelled above the rounds; hover shows the others."""
 
 
 def minutes_aimed_at(game: str) -> float | None:

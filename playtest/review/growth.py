@@ -21,11 +21,11 @@ from playtest.review.theme import error_bars, faint, figure, look, nothing, with
 from playtest.review.wording import plain
 
 CROWDED = 15
-"""The most points on a line with interval bars. A line with more has a band instead."""
+"""Maximum number of points on a line with interval bars. A line with more has a band instead."""
 MOST_TICKS = 12
-"""The most rounds numbered on the axis; a phone has room for no more."""
+"""Maximum number of rounds numbered on the axis; a phone has room for no more."""
 FEW = 3
-"""The most playtests for which each seat is drawn next to the mean of all."""
+"""Maximum number of playtests for which each seat is drawn next to the mean of all."""
 DODGE = 0.09
 """Horizontal distance between the lines of one figure, in rounds or turns."""
 MEAN = "mean with its 95% interval where n ≥ 8"

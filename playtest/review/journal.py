@@ -26,7 +26,7 @@ from playtest.review.versions import OWN, titled
 from playtest.review.wording import about, plain, seen
 
 LINES = 12
-"""The most differences of a version that a page shows unfolded."""
+"""Maximum number of differences of a version that a page shows unfolded."""
 MADE_UP = "Example data: some of these playtests were made up."
 
 

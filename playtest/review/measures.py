@@ -437,8 +437,9 @@ def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
     """Return how often each kind of move was made and how often the seat that made it won.
 
-    ``by`` may add ``action``, the whole move. Columns: those of ``by``, ``moves``, ``seats`` (that used it),
-    ``n`` (those of finished playtests), ``count`` (winners among them), ``rate``, ``low``, ``high``.
+    ``by`` may add ``action``, the whole move. Columns: those of ``by``, ``moves``, ``seats`` (how many
+    used it), ``n`` (how many of these were in finished playtests), ``count`` (winners among the latter),
+    ``rate``, ``low``, ``high``.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     must_have(moves, by)

@@ -34,12 +34,12 @@ def _kind(action: type) -> str:
 
 
 def move_use(frames: Frames) -> pd.DataFrame:
-    """Return how often each kind of move was made and how its makers fared, even for unused kinds.
+    """Return how often each kind of move was made and how the seats that made it fared.
 
-    Columns: ``kind``, ``moves`` and ``seats`` (that made it), over all playtests. The other columns count
-    only finished playtests, as players of unfinished ones could still use the kind: ``share`` (of all seats
-    in playtests with any move; missing if there are none), ``n`` (seats that made it), ``count`` (winners
-    among them), ``rate``, ``low`` and ``high``.
+    Kinds that nobody used are included. Columns: ``kind``, ``moves`` and ``seats`` (that made it), over all
+    playtests. The other columns count only finished playtests, as players of unfinished ones could still use
+    the kind: ``share`` (of all seats in playtests with any move; missing if there are none), ``n`` (seats
+    that made it), ``count`` (winners among them), ``rate``, ``low`` and ``high``.
     """
     table = measures.uses(frames)
     sat = _played(frames)[1]

@@ -295,7 +295,7 @@ def _rules(header: Header) -> str:
 
 
 def key_moments(table: Table, found: Frames) -> list[Moment]:
-    """List the moments to look at first: lead changes, long thinks, rulings, undos, notes, in log order."""
+    """List the moments to look at first: lead changes, long turns, rulings, undos, notes, in log order."""
     text = words.of(table.game)
     moments = []
     leading = measures.leading(found)

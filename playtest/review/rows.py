@@ -1,8 +1,8 @@
 """Figures in rows. Each row has its full name above its dots or share, and its number on the right.
 
 This leaves names room on a phone, and the figure its full width. With fewer than eight playtests, each
-playtest is a dot and nothing has an interval. A group of one is left out if there are larger ones, and the
-note says so.
+playtest is a dot and nothing has an interval. A group of one playtest is left out if there are larger groups,
+and the note says so.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ UNNAMED = "not noted"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A target value or range of the game, drawn in no player's color. ``at`` names the row."""
+    """A target value or range of the game, in a color that no player has. ``at`` names the row."""
 
     low: float
     high: float | None = None

@@ -64,7 +64,7 @@ def _taken_in(store: Store, path: Path) -> str:
 def _to_play(game: str) -> list[tuple[int, str]]:
     """Return what to play for a game without samples.
 
-    That is its smallest and largest table, with its first bot.
+    That is its smallest and its largest number of players, each with its first bot.
     """
     players = catalog.game(game).players
     return [(number, bots.names(game)[0]) for number in dict.fromkeys([players[0], players[-1]])]

@@ -35,7 +35,7 @@ POWER = 0.8
 """Test power: how often a real difference is to be detected."""
 
 EXACT = 1500
-"""The most trials for which the exact distribution is computed.
+"""Maximum number of trials for which the exact distribution is computed.
 
 Beyond that, the normal approximation is as good.
 """

@@ -29,10 +29,10 @@ TOP, BOTTOM = 14, 48
 MOST_MARKS = 100
 """Maximum number of marks on all the lines of one figure.
 
-Other points show only as the line.
+If there are more points, only every second or third one, and so on, has a mark.
 """
 MOST_LINES = 3
-"""The most lines of a text within a drawing; a longer text is written below the drawing."""
+"""Maximum number of lines of a text within a drawing; a longer text is written below the drawing."""
 DASHES = {"dash": "7 4", "dot": "2 3", "dashdot": "7 3 2 3", "longdash": "11 4", "longdashdot": "11 4 2 4"}
 CELLS = ((0.0, (0, 34, 78)), (0.5, (124, 123, 120)), (1.0, (254, 232, 56)))
 """Color scale of cells from lowest to highest (Cividis)."""

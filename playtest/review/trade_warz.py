@@ -297,7 +297,7 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 def _against_target(frames: Frames) -> list[Finding]:
-    """Report how often the GDP gained by the end of the worst round is outside the designers' band."""
+    """Report the round after which GDP is most surely outside the designers' band, and how often."""
     table = gained_after_rounds(frames)
     ended = table.merge(frames.games[["playtest", "rounds", "finished"]], on="playtest")
     whole = ended[(ended["round"] < ended["rounds"]) & (ended["round"] <= len(GDP_TARGETS))]

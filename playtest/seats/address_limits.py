@@ -175,7 +175,7 @@ class Outbox:
 
 
 class Holder(Protocol):
-    """A connection that takes one of a page's limited number of places."""
+    """One of the connections to a page whose number is limited."""
 
     address: str
 

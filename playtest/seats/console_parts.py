@@ -26,7 +26,7 @@ BEFORE = (
 AFTER = ("First thing learned", "Second thing learned", "Third thing learned")
 CHECKLISTS = {"before": BEFORE, "after": AFTER}
 MOST_SAID = 30
-"""The most messages listed for hiding."""
+"""Maximum number of messages listed, each with a button that hides it."""
 ADDED_SECONDS = 30
 """Seconds that one press adds to a clock."""
 
@@ -269,7 +269,7 @@ def _went_wrong(now: ConsoleData) -> Node | None:
 
 
 TOLD = 3
-"""The most moves listed openly before an undo takes them back."""
+"""Maximum number of moves listed unfolded in the question before an undo."""
 
 
 def _would_go(told: list[str]) -> Node | None:

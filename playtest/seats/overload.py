@@ -26,7 +26,7 @@ MOST_CONNECTIONS = 1_500
 ONCE_IN = 60.0
 """Seconds during which repeated errors from one place are counted instead of logged."""
 MOST_LOGGED = 5_000_000
-"""The most characters written to one server's log."""
+"""Maximum number of characters written to one server's log."""
 LONGEST_RECORD = 8_000
 
 

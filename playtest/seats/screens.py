@@ -19,14 +19,14 @@ NO_SEAT = "This device no longer has a seat here."
 
 
 class NotAllowed(Illegal):
-    """An action that this page may not do."""
+    """Raised for an action that this page may not do."""
 
 
 class Device(Protocol):
     """One page's connection, as a screen sees it.
 
-    The server gives the ``id``. ``page`` is the page's own name, known once it has greeted. ``hash`` is the
-    hash of the key it used (empty for a public page), and ``kind`` is phone, tablet or computer.
+    The server gives the ``id``. ``page`` is the name that the page gives itself in its greeting. ``hash`` is
+    the hash of the key it used (empty for a public page), and ``kind`` is phone, tablet or computer.
     """
 
     id: str

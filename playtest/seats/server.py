@@ -384,7 +384,10 @@ def _still_wanted(registry: RoomRegistry, machine: str, port: int, place: Place)
 
 
 def is_spare(registry: RoomRegistry, place: Place) -> bool:
-    """Return whether another server serves the network and this one, with usual settings, is unused."""
+    """Return whether this server is not needed, because another one already serves the network.
+
+    Only an unused server with the default settings counts as not needed.
+    """
     if place != Place() or registry.in_use:
         return False
     url = running(registry.store, Place(lan=True))

@@ -37,7 +37,7 @@ PATIENCE = 200
 PACKING = 3
 """The zlib level. It shrinks a 282 kB screen to 28 kB in 1.1 ms; level 6 needs 3 ms for 24 kB."""
 LARGE = 16_384
-"""Minimum size in bytes of messages that are compressed, for pages that ask for it.
+"""Minimum size in bytes of messages that are compressed, if the page asks for compression.
 
 The websocket's own compression is not used, as it keeps a window in memory for each page.
 """

@@ -273,7 +273,7 @@ def reach_of(rows: Sequence[Row]) -> str:
 
 
 def why_open(row: Row) -> str:
-    """Return why a row with an interval counts as no difference; empty if it counts as one."""
+    """Return why a row with an interval is not counted as a difference; empty if it is."""
     if row["found"]:
         return ""
     if is_early(row):

@@ -83,7 +83,7 @@ def cost(
 ) -> Cost:
     """Return the cost of ``games`` games under ``rules`` sets of rules, measured on a few games.
 
-    ``measures`` are those of the later comparison, since results alone cost less. Raises ``ValueError`` for
+    ``measures`` are those of the later comparison, as recording them takes time. Raises ``ValueError`` for
     bots that do not fit and for unknown measures.
     """
     check_measures(game, measures)

@@ -12,7 +12,7 @@ from playtest.simulate.games import Endless
 from playtest.simulate.resimulate import replayed
 
 MOST_OF_A_KIND = 3
-"""The most failed games listed for one kind of failure."""
+"""Maximum number of failed games listed for one kind of failure."""
 
 
 def broken(asked: Sequence[Played]) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from playtest.engines.sentences import perhaps, short
 from playtest.simulate.observers import parts_of
 
 SHOWN = 12
-"""The most known parts named in a refusal."""
+"""Maximum number of known parts named in a refusal."""
 
 
 def check_part(game: AnyGame, part: str) -> None:

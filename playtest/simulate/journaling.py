@@ -13,7 +13,7 @@ from playtest.simulate.comparing import compare
 from playtest.simulate.playing import simulate
 
 MOST = 5
-"""The most differences from the version before that are kept."""
+"""Maximum number of differences from the version before that are kept."""
 
 
 def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> AnyGame:

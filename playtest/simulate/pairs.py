@@ -207,7 +207,7 @@ def _row(
 
 
 def _narrower(found: Paired) -> float:
-    """Return how much common seeds narrowed the interval, as a share, against separate seeds."""
+    """Return by what share common seeds narrowed the interval, compared with separate seeds."""
     return 1 - found.sd / found.apart if found.apart else math.nan
 
 

@@ -56,9 +56,9 @@ def _uses(found: Frames) -> pd.DataFrame:
 
 
 def where_possible(played: Played, part: str) -> tuple[int | None, int]:
-    """Find a game, and the number of moves after which ``part`` is legal in it.
+    """Return the number of a game in which ``part`` is legal, and after how many moves it first is.
 
-    ``None`` and 0 if it never is.
+    ``None`` and 0 if it is legal in no game.
     """
     rows, job = played.frames.measures, played.job
     first = rows[(rows["measure"] == "could") & (rows["label"] == part)].head(1)

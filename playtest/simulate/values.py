@@ -146,7 +146,10 @@ def mean_of_orders(tables: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def gain_of_orders(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
-    """Return how much all orders narrow the intervals of wins, against separate deals (median share)."""
+    """Return by what share (median) playing all orders narrows the intervals of wins.
+
+    The comparison is with as many games on separate deals.
+    """
     own = [key for key in keys(mean) if key[0] in ("wins", "score")]
     alone = pd.concat(
         [table.loc[mean.index].reindex(columns=mean.columns)[own].var() for table in tables], axis=1

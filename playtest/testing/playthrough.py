@@ -18,7 +18,7 @@ from playtest.testing.differences import changes
 from playtest.testing.walks import Broken, walk
 
 SHOWN = 12
-"""The most legal moves written out."""
+"""Maximum number of legal moves written out."""
 
 Move = tuple[Seat, str, list[Any]]
 """A seat, its action as JSON, and the rolls."""

@@ -232,7 +232,7 @@ NEEDS = {
     "a_wrong_ruling_is_found": "faults",
     "the_fixed_list_of_moves_is_complete": "actions",
 }
-"""The optional method of a game that each of these checks needs."""
+"""Checks that need an optional method of the game, each with that method."""
 
 
 def _run(name: str, check: Check, trial: Trial) -> None:

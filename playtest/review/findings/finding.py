@@ -59,8 +59,8 @@ def verdict(
 ) -> list[Finding]:
     """Return the finding of a comparison with p-value ``p`` over ``n`` playtests.
 
-    ``sure`` orders it among others, by ``p`` if not given. Empty if ``p`` is missing, or if there are fewer
-    than ``LEAST`` playtests, which are listed one by one instead (see ``listing``).
+    ``sure`` orders it among other findings; by default it comes from ``p``. Empty if ``p`` is missing, or if
+    there are fewer than ``LEAST`` playtests, which are listed one by one instead (see ``listing``).
     """
     if n < LEAST or math.isnan(p):
         return []
