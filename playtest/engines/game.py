@@ -21,7 +21,7 @@ Seat = int
 """A seat at the table: 0 to players - 1, clockwise."""
 
 REFEREE: Seat = -1
-"""The referee's seat: rules on unforeseen cases, calls time, and sees everything."""
+"""The seat number of the referee, who rules on unforeseen cases, calls time, and sees everything."""
 
 Scalar = int | float | str | bool | None
 Measure = Scalar | Sequence[Scalar] | Mapping[str, Scalar | Sequence[Scalar]]

@@ -223,7 +223,7 @@ def named_by(item: Any) -> frozenset[str]:
 
 
 def plain_of(item: Any) -> Any:
-    """Return a card, or a move, as plain data."""
+    """Return a move as plain data, and a card as it is."""
     return codec.plain(item) if isinstance(item, Action) else item
 
 

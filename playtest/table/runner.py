@@ -165,7 +165,7 @@ class TableRunner:
             await asyncio.sleep(BREATH)
 
     def nudge(self) -> None:
-        """Look again right away."""
+        """Check right away whether something needs doing."""
         self._wake()
 
     def _wake(self) -> None:

@@ -47,7 +47,7 @@ STIRRED = 200
 OTHERS = 6
 """The number of other guesses whose legal moves are offered as well."""
 LOOKED_AT = 60
-"""Moves of another guess are searched for moves that look alike only if there are at most this many."""
+"""If another guess allows more moves than this, they are not searched for moves that look alike."""
 LOOKED_BACK = 800
 """Roughly how many steps are replayed to find other guesses, however long the game is."""
 STIRRED_BY = 4000

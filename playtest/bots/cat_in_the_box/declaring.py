@@ -110,7 +110,8 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
     """Turn the expected numbers of cards from ``lasting`` into factors, at the same indices.
 
-    Each is ``exp`` of the number, so the product over a hand stands for the sum of its declarable cards.
+    Each factor is ``exp`` of ``steepness`` times the number. So the product of a hand's factors grows with
+    the sum of its declarable cards.
     """
     return [exp(steepness * one) for one in lasts]
 

@@ -254,7 +254,7 @@ class Sights:
         return of_reveal(self.reveal(move.card))
 
     def reveal(self, card: int) -> Shown:
-        """Return the sort of a reveal. Reveals with the same facts have the same sort."""
+        """Classify a reveal by its facts: reveals with the same facts are of the same sort."""
         shown, suit = self.shown, SUIT[card]
         suits = [SUIT[one] for one in self.place.hand]
         before = SUIT[shown[0]] if shown else -1
@@ -271,7 +271,7 @@ class Sights:
         )
 
     def builds(self) -> list[tuple[Built, Build]]:
-        """Return every legal build with its sort. Builds with the same facts have the same sort."""
+        """List every legal build with its sort; builds with the same facts are of the same sort."""
         hand, shown, leads = self.place.hand, self.shown, self.leads
         apart = {
             hex: [min([DISTANCE[claim][card] for _, claim in claims]) for card in hand]

@@ -134,7 +134,7 @@ class Mind:
         return left / self.fresh
 
     def gain_of_drawing(self, worst: float) -> float:
-        """Return the expected saving from a draw that may replace its ``worst`` card."""
+        """Return how many points a draw is expected to save, as it may replace a card worth ``worst``."""
         edge, deviation = worst - self.mean, sqrt(self.variance)
         saved = 0.0
         for step in DRAWS:

@@ -124,7 +124,7 @@ class Reading:
         return known
 
     def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
-        """Return the most that exports in hand can earn with this much GDP: in all, and if each is included.
+        """Return the most that exports in hand can earn with this much GDP, and the same with each export.
 
         The second value maps each export to the most earned by a set of exports that includes it.
         """

@@ -116,7 +116,7 @@ class Trader(Tunable):
         return [first, *rest][:n]
 
     def stage(self, game: TradeWarz, state: TradeState) -> int:
-        """Return the round. A search plays to its end, because whole games take too long."""
+        """Return the round. A search plays only to the end of it, because whole games take too long."""
         return state.round
 
     def estimate(self, game: TradeWarz, state: TradeState, seat: Seat) -> float:

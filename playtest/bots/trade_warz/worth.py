@@ -145,7 +145,7 @@ class Worth:
     def hurting(self, seat: Seat | None) -> float:
         """Return the bot's gain, in GDP, when ``seat`` loses 1 GDP; ``spite`` sets how much it wants that.
 
-        For ``None``, the opponent whose loss is worth most.
+        ``None`` stands for the opponent whose loss is worth most.
         """
         known = self._hurting
         if known is None:

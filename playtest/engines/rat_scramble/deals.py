@@ -346,7 +346,7 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """Return the proposals with more bells by majority, then by consensus; both if equal. (Ruling 5)"""
+        """Return the proposal with more bells for ``season``: by majority, else consensus; both if equal."""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (

@@ -135,7 +135,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return total if total > 0 else 0
 
     def _waits(self, player: Player, effect: Effect, name: str, turn: Turn) -> bool:
-        """Return whether an effect for the first card of a round is still unused. (Rulings 9, 29)"""
+        """Return whether a cost effect that works once a round is still unused. (Rulings 9, 29)"""
         if effect.of == "export" and name in self.printed.powers:
             return turn.opens and not player.established
         return turn.discounts and name not in player.used

@@ -109,7 +109,7 @@ class Tactics:
     # -- random moves, for playouts
 
     def some(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | None:
-        """Return a random tactic; ``None`` if the choice cannot be played."""
+        """Choose a tactic in hand at random and return it with a target; ``None`` if it cannot be played."""
         tactics = [name for name in state.players[seat].hand if name in self.game.tactics]
         if not tactics:
             return None
@@ -118,7 +118,7 @@ class Tactics:
         return TACTIC(name, *aims[chance.choice(range(len(aims)))]) if aims else None
 
     def some_out_of_turn(self, state: TradeState, seat: Seat, chance: Roller) -> PlayTactic | UsePower | None:
-        """Return a random power or tactic; ``None`` if the choice cannot be played."""
+        """Choose a power or a tactic at random and return it; ``None`` if it cannot be used."""
         powers = self.uses(state, seat)
         if powers and chance.choice((True, False)):
             at: int = chance.choice(range(len(powers)))

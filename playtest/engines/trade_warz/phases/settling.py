@@ -35,7 +35,10 @@ class Payment(Phase):
         return [one_of(route.card) for route in self.game.routes_of(state, seat)]
 
     def go_on(self, play: Play) -> bool:
-        """Pay for the next export, in placing order; then continue with income."""
+        """Pay for the next export, in placing order, or enter the income if none is left.
+
+        Returns false if a player must first give up a route.
+        """
         state = play.state
         while state.order:
             seat = state.order[0]

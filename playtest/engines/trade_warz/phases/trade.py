@@ -85,7 +85,7 @@ class Trade(Phase):
         ]
 
     def some_placement(self, state: TradeState, seat: Seat, chance: Roller) -> Place | None:
-        """Return a random placement; ``None`` if the one chosen is not possible."""
+        """Choose a placement at random and return it; ``None`` if it is not possible."""
         game, hand = self.game, state.players[seat].hand
         exports = [name for name in hand if name in game.exports]
         if not exports or not game.may_place_more(state, seat):
