@@ -346,7 +346,7 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """Return the proposal with more bells for ``season``: by majority, else consensus; both if equal."""
+        """Return the proposal with more bells in ``season``: majority, then consensus; or both. (Ruling 5)"""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
