@@ -85,7 +85,7 @@ class Run:
 def runs(table: Table) -> list[str]:
     """Summarize, for each model and prompt that played, its decisions and fallbacks in a sentence.
 
-    The sentence also says which positions in the list of legal moves it chose. Void moves are left out.
+    The sentence also says which position in the list of legal moves it chose most. Void moves are left out.
     """
     moves = {entry.n for entry in table.log if entry.kind == "move"} - table.voided
     noted = [entry.body for entry in table.log if is_model_note(entry)]

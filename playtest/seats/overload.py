@@ -82,7 +82,7 @@ class Serving(HTTPServer):
     """Limits the connections of each address, and makes room for a newcomer if all are taken.
 
     ``most`` is the limit for one address, ``room`` the limit for all addresses together. At the latter limit,
-    the address with the most connections loses its oldest. A page's websocket is never closed for this.
+    pages' websockets stay open. Of the other connections, the address with the most loses its oldest.
     """
 
     most = MOST_CONNECTIONS

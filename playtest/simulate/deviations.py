@@ -23,8 +23,8 @@ from playtest.simulate.playing import Run, made_for
 Moves = str | Sequence[str] | Mapping[str, Any] | Callable[[Any], bool]
 """A description of moves, in one of four forms.
 
-It may be a part of a move (``"play number=7"``) or a set of parts, of which any counts. It may also be the
-values of fields, or a function that returns whether a move is meant.
+It may be a part of a move (``"play number=7"``), or a list of parts, of which a move must have one. It may
+also be values by field, or a function that returns whether a move is meant.
 """
 
 Says = Callable[[Any], bool]

@@ -220,9 +220,9 @@ def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 
 
 def skewed(differences: Numbers, alpha: float) -> Bounds:
-    """Return the interval of a mean, also for skewed values, and the p-value of no difference.
+    """Return the interval of a mean, which allows for skewed values, and the p-value of no difference.
 
-    It covers both Student's t interval and Hall's transformation of it, which removes the skewness.
+    The interval contains both Student's t interval and Hall's, whose transformation removes the skewness.
     Reference: P. Hall, "On the removal of skewness by transformation", Journal of the Royal Statistical
     Society B 54 (1992).
     """

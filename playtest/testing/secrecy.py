@@ -22,7 +22,7 @@ from playtest.testing.walks import Broken, Trial, Walk
 SAMPLES = 64
 """Number of samples in which a hidden part has to show more than one value."""
 AGAIN = 8
-"""How many times as many samples are drawn before a part is reported as never varying."""
+"""Factor by which the number of samples grows before a part is reported as never varying."""
 OFTEN = 0.2
 """A part that varies this often in one kind of sample has to vary in the other kind too.
 

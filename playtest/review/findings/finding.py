@@ -23,8 +23,8 @@ STATED = 0.4
 class Finding:
     """One notable fact about some playtests.
 
-    ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` for
-    which bots it holds. ``sure`` orders findings, 0 to 1. ``figure`` draws the finding. ``moment`` is a
+    ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` how
+    it compares with chance. ``sure`` orders findings, 0 to 1. ``figure`` draws the finding. ``moment`` is a
     playtest and entry that show it, if there is one. ``version`` is the number of its version of the rules; 0
     if there is only one version, or if the finding compares them.
     """
@@ -66,7 +66,7 @@ def verdict(
         return []
     says = says if p <= 1 - LEVEL else so_far(says)
     sure = confidence(p) if sure is None else sure
-    return [Finding(says, shown, sure, n, _how_far(n, p), figure, moment)]
+    return [Finding(says, shown, sure, n, _against_chance(n, p), figure, moment)]
 
 
 def so_far(says: str) -> str:
@@ -80,8 +80,8 @@ def so_far(says: str) -> str:
     return f"So far: {says}"
 
 
-def _how_far(n: int, p: float) -> str:
-    """Return in words for which bots or groups a comparison holds."""
+def _against_chance(n: int, p: float) -> str:
+    """Return in words how a difference with p-value ``p`` compares with chance."""
     if p > 1 - LEVEL:
         return (
             f"chance alone does this in {round(100 * p)} of 100 cases (n = {n:,}): worth watching, no verdict"
