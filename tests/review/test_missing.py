@@ -1,4 +1,4 @@
-"""Every figure is shown with one thing missing, of one playtest, with durations; n is what is drawn."""
+"""Every figure is shown with things missing, of one playtest, with durations; n is what is drawn."""
 
 import asyncio
 import json
@@ -25,31 +25,25 @@ from tests.review.small import game, made, results
 from tests.review.test_all_figures import eight
 from tests.shipped import EVERY
 
-MISSING = (
-    ("results", "name"),
-    ("results", "role"),
-    ("results", "bot"),
-    ("results", "score"),
-    ("moves", "phase"),
-    ("moves", "kind"),
-    ("measures", "measure"),
-    ("measures", "label"),
-    ("games", "reason"),
-    ("games", "rounds"),
-    ("games", "length"),
-)
-"""What is missing once: the frame and its column."""
+MISSING = {
+    "results": ("name", "role", "bot", "score"),
+    "moves": ("phase", "kind"),
+    "measures": ("measure", "label"),
+    "games": ("reason", "rounds", "length"),
+}
+"""What is missing in each frame, once in each of these columns, in rows of their own."""
 
 
-def without(found, table, column):
-    """The same frames with one value of a column missing, in the middle of it."""
-    there = found.table(table)
-    at = there.column_names.index(column)
-    values = there[column].to_pylist()
-    values[len(values) // 2] = None
-    kind = there.schema.field(at).type
-    changed = there.set_column(at, there.schema.field(at), pa.array(values, kind))
-    return Frames({name: changed if name == table else found.table(name) for name in COLUMNS})
+def without(found, name, *columns):
+    """The same frames with one value of each column missing, in the middle of it, no two in one row."""
+    table = found.table(name)
+    assert len(table) >= len(columns)
+    for row, column in enumerate(columns, (len(table) - len(columns) + 1) // 2):
+        at = table.column_names.index(column)
+        values = table[column].to_pylist()
+        values[row] = None
+        table = table.set_column(at, table.schema.field(at), pa.array(values, table.schema.field(at).type))
+    return Frames({each: table if each == name else found.table(each) for each in COLUMNS})
 
 
 def timed(found):
@@ -139,10 +133,10 @@ def check(figure):
     CHECKED.add(drawn)
 
 
-@pytest.mark.parametrize(("table", "column"), MISSING)
+@pytest.mark.parametrize("table", MISSING)
 @pytest.mark.parametrize("name", EVERY)
-def test_every_figure_is_shown_with_one_thing_missing(name, table, column):
-    some = without(eight(name), table, column)
+def test_every_figure_is_shown_with_things_missing(name, table):
+    some = without(eight(name), table, *MISSING[table])
     reads = [draw for draw, frames in read_by(name).items() if table in frames]
     assert reads
     for draw in reads:
