@@ -133,16 +133,16 @@ def distance_to_best(frames: Frames) -> go.Figure:
         return nothing(title, "No finished playtest has a build that matched the suit of reality.")
     enough = table["playtest"].nunique() >= LEAST
     low, high = mean_interval(table["value"], (0, None)) if enough else (float("nan"), float("nan"))
-    said = f"mean {about(table['value'].mean(), low, high, 'hexes')}, n = {len(table):,} builds in suit"
+    said = f"mean {about(table['value'].mean(), low, high, 'ranks')}, n = {len(table):,} builds in suit"
     counts = table["value"].astype(int).value_counts().sort_index()
     drawn = number_of(frames, table["playtest"].nunique())
-    fig = figure(title, f"{drawn}; {said}", "hexes farther than the best pair", "builds")
+    fig = figure(title, f"{drawn}; {said}", "ranks farther than the best pair", "builds")
     seen = look(0)
     fig.add_bar(
         x=counts.index,
         y=counts.to_numpy(),
         marker={"color": seen["color"]},
-        hovertemplate="%{y} builds were %{x} farther<extra></extra>",
+        hovertemplate="%{y} builds were %{x} ranks farther<extra></extra>",
     )
     fig.update_xaxes(dtick=1)
     return fig
@@ -377,8 +377,8 @@ MEASURES = (
     Meaning("called", "claims on built hexes that were called", "claims", 0),
     Meaning("bluffs_built", "bluffs on hexes that were built", "claims", 0),
     Meaning("caught_bluffs", "bluffs that were called, except on mines", "claims", 0),
-    Meaning("distance", "from card to tile in the last build", "hexes", 0, None, "table"),
-    Meaning("distance_to_best", "how much farther that was than the best pair", "hexes", 0, None, "table"),
+    Meaning("distance", "from card to tile in the last build", "ranks", 0, None, "table"),
+    Meaning("distance_to_best", "how much farther that was than the best pair", "ranks", 0, None, "table"),
     Meaning("spades_hit", "mines built on", "mines", 0, None, "table"),
     Meaning("frontier", "hexes that can be nominated", "hexes", 0, None, "table"),
     Meaning("built", "the turn in which the last hex was built", "turn", 1, None, "label", "the hex, as q,r"),

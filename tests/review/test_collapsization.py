@@ -60,6 +60,15 @@ def test_a_point_of_the_mayor_is_a_build_at_the_best_distance(frames):
     assert at_best == points
 
 
+def test_a_distance_from_reality_is_counted_in_ranks_not_on_the_map(frames):
+    """The figure said that builds were so many hexes farther; a distance is a difference of card values."""
+    figure = collapsization.distance_to_best(frames)
+    assert figure.layout.xaxis.title.text == "ranks farther than the best pair"
+    assert " ranks (" in figure.layout.title.subtitle.text
+    units = {meaning.name: meaning.unit for meaning in collapsization.MEASURES}
+    assert (units["distance"], units["distance_to_best"]) == ("ranks", "ranks")
+
+
 def test_what_is_hidden_is_not_drawn_of_a_playtest_that_is_going_on(frames):
     games = frames.table("games")
     unfinished = pa.array([False] * games.num_rows)
