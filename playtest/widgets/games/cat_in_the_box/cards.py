@@ -105,7 +105,8 @@ def card_in_line(play: Play, x: float, y: float, room: float, *, beside: bool) -
     if beside:
         whose = Text(50, 36, short(play.names[play.seat], 5), 13.5, anchor="start", bold=True)
         return _placed(play, 48, (sign, whose, _word(play, 50, 54, 13)), x, y)
-    called, size = fitted(play.names[play.seat], room, (13, 12, 11.7))
+    room -= NAMES_APART
+    called, size = fitted(in_room(play.names, play.seat, room, 11.7), room, (13, 12, 11.7))
     whose = Text(1, 84, called, size, anchor="start")
     return _placed(play, 48, (sign, whose, _word(play, 49, 36, 11.7)), x, y)
 
@@ -122,6 +123,8 @@ def low_card(play: Play, x: float, y: float, room: float) -> Piece:
     return _placed(play, w, name, x, y)
 
 
+NAMES_APART = 8
+"""The gap between the names below cards in a line, so that two never read as one."""
 LOW_CARD = 54
 """The width of a card of the trick on a phone held sideways."""
 

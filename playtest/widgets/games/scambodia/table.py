@@ -78,6 +78,8 @@ OWN_LEFT = CARD_W + 118
 """The x position of the player's own cards. A card just drawn is to the left of them."""
 BY_W = 104
 """The width below the discard pile for the name of the player who discarded last."""
+NAME_AROUND = 30
+"""What a player's sign, the name's place beside it and the gap to the next name take of a grid's width."""
 REMEMBER = ("Covered cards:", "remember yours.")
 MARKS, FACES = "aid: marks of who looked", "aid: own known faces"
 AIDS = {
@@ -251,7 +253,8 @@ class _Table:
     def player(self, seat: Seat) -> tuple[Piece, ...]:
         """Draw a player's four cards under the name."""
         turn, own = seat in self.view.waiting, seat == self.view.seat
-        name = cut(self.names[seat], GRID_W - 22 - 40 * own, 16, bold=True)
+        room = GRID_W - NAME_AROUND - 40 * own
+        name = cut(in_room(self.names, seat, room, 16, bold=True), room, 16, bold=True)
         you: tuple[Piece, ...] = (
             Box(
                 -3, -3, GRID_W + 18, HEAD + GRID_H + 9, 9, fill="none", stroke="ink", width=2.5, name="yours"
