@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import OpenOffer
-from playtest.engines.rat_scramble.components import PLAYERS, SEASONS
+from playtest.engines.rat_scramble.components import PLAYERS
 from playtest.engines.rat_scramble.state import RatView
+from playtest.widgets.games.rat_scramble.bells import bell
 from playtest.widgets.games.rat_scramble.deals import is_to_answer, may_deal
 from playtest.widgets.games.rat_scramble.offers import lines_between
-from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS, worth
-from playtest.widgets.kit import Block, Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
+from playtest.widgets.games.rat_scramble.outcome_words import worth
+from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 BROAD, ROW, LOW_ROW = 344.0, 22.0, 17.5
 """The width, the height of a row while there are offers, and the height while there are none."""
@@ -51,7 +52,8 @@ def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
 def _row(view: RatView, names: Sequence[str], game: RatScramble, seat: Seat, high: float) -> Piece:
     """Draw a player's row: name, character, and the points that a bell of each season gives the player."""
     name, middle = view.characters[seat] or "", high / 2
-    who = in_room(names, seat, NAME_W, 12.5, bold=True)
+    room = BELLS_X - 24 - 8 - 6 - wide(name, 11.5)  # the character is whole, the name as long as it can be
+    who = in_room(names, seat, min(NAME_W, room), 12.5, bold=True)
     at = 24 + wide(who, 12.5, bold=True) + 8
     part, size = fitted(name, BELLS_X - at - 6, (12.5, 11.5))
     shade = [Box(0, 0.5, BROAD, high - 1, 7, fill="accent-soft")] if seat == view.seat else []
@@ -71,10 +73,7 @@ def _bells(game: RatScramble, name: str, y: float, radius: float) -> list[Piece]
     character, pieces = game.characters[name], list[Piece]()
     counts = ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
     for at, (season, points) in enumerate(counts):
-        x, color = BELLS_X + 10 + BELL_W * at, SEASON_COLORS[SEASONS.index(season)]
-        pieces += [
-            Circle(x, y, radius, fill=color),
-            Text(x, y + 4, season[:2], 11.2, bold=True, fill=f"on-{color}"),
-            Text(x + 13, y + 4.5, points, 12.5, anchor="start", bold=True),
-        ]
+        x = BELLS_X + 10 + BELL_W * at
+        points_at = Text(x + 13, y + 4.5, points, 12.5, anchor="start", bold=True)
+        pieces += [*bell(season, x, y, radius, 11.2), points_at]
     return pieces

@@ -14,7 +14,8 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import NO_EFFECT, PLAYERS, SEASONS, VOTE_TOKENS
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.games.rat_scramble.outcome_words import SEASON_COLORS
+from playtest.widgets.games.rat_scramble.bells import bell
+from playtest.widgets.games.rat_scramble.outcome_words import NEEDED
 from playtest.widgets.games.rat_scramble.outcomes import Outcomes
 from playtest.widgets.games.rat_scramble.stage_pieces import Plan
 from playtest.widgets.kit import Box, Circle, Group, Line, Piece, Text, fitted, token, wide
@@ -33,6 +34,7 @@ GIFT_ROOM, HEAD_W = 3.0, 18.0
 
 The second number is how far they reach left of the column's middle.
 """
+TWO_DIGITS = 10
 CHANGED_W = 9.0
 """The width of the mark of one change of a vote."""
 BELLS, BETWEEN = 39.0, 17.0
@@ -59,17 +61,22 @@ class LowOutcomes(Outcomes):
     def coming(self, y: float) -> Piece | None:
         """Draw nothing: the next round's proposals are in the tables."""
 
-    def heads(self) -> list[Piece]:
-        """Draw each player's token and points, with lines between the columns."""
-        foot = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
+    def columns_inside(self, top: float, foot: float) -> list[Piece]:
+        """Draw the viewer's own column in a proposal, and lines between the columns."""
         edges = [self.column(seat) - self.step / 2 for seat in range(PLAYERS)]
-        pieces: list[Piece] = [Line(x, 4, x, foot - 4, stroke="line") for x in edges]
+        lines = [Line(x, top, x, foot, stroke="line") for x in edges]
+        return [*super().columns_inside(top, foot), *lines]
+
+    def heads(self) -> list[Piece]:
+        """Draw each player's token and points."""
+        pieces: list[Piece] = []
         for seat in range(PLAYERS):
             now = minus(self.view.points[seat])
             now, size = fitted(now, 24, (14, 12), bold=True)
+            left = min(-2.5, 20 - wide(now, size, bold=True))
             inside = (
-                token(seat, -11, 10, 6.5, stroke="none"),
-                Text(-4, 15, now, size, anchor="start", bold=True),
+                token(seat, -11.5, 10, 6.5, stroke="none"),
+                Text(left, 15, now, size, anchor="start", bold=True),
             )
             label = f"{self.names[seat]} has {now} points"
             x = self.column(seat) - (min(GIFT_ROOM, self.step / 2 - HEAD_W) if self.given() else 0)
@@ -118,19 +125,16 @@ class LowOutcomes(Outcomes):
         for place, number in enumerate(sorted(VOTE_TOKENS)):
             holder = self.view.vote_tokens.index(number) if number in self.view.vote_tokens else None
             pieces.append(self.vote_token(number, votes[place], 10.5, holder))
-        for place, season in enumerate(SEASONS):
-            x, rung = bells[place], self.view.bells[place]
-            color = SEASON_COLORS[place]
-            words = Text(0, 4.2, season[:2], 11.5, bold=True, fill=f"on-{color}")
-            sign = Group(
-                (Circle(0, 0, 9, fill=color), words),
-                x=x,
-                y=LINE + 11,
-                key=f"bell-{season}",
-                label=f"{season}: {rung} bells",
-            )
-            pieces += [sign, Text(x + 11, LINE + 15.5, str(rung), 12.5, anchor="start", bold=True)]
+        for place in range(len(SEASONS)):
+            pieces += self.rung(place, bells[place], LINE + 11)
         return pieces
+
+    def rung(self, place: int, x: float, y: float) -> list[Piece]:
+        """Draw how often a season's bell has rung."""
+        season, many = SEASONS[place], self.view.bells[place]
+        inside, label = bell(season, 0, 0, 8.2, 11.2), f"{season}: {many} bells"
+        sign = Group(inside, x=x, y=y, key=f"bell-{season}", label=label)
+        return [sign, Text(x + 11, y + 4.5, str(many), 12.5, anchor="start", bold=True)]
 
     def vote_token(self, number: int, x: float, y: float, holder: Seat | None) -> Piece:
         """Draw a vote token, in the center or at its holder."""
@@ -155,7 +159,8 @@ class LowOutcomes(Outcomes):
         middle = y + (self.plan.head - 2) / 2
         votes = self.view.phase != "negotiation"
         title, size = fitted(name, self.room_for(name), (13.5, 12.5, 11.5, 11), bold=True)
-        box = Box(2, 0, self.plan.wide - 4, high, 8, fill="none", stroke="line", outline=True)
+        box = Box(2, 0, self.plan.wide - 4, high, 8, fill="raised", stroke="line", outline=True)
+        columns = self.columns_inside(1, high - 1)
         words = Text(8, middle - y + 4.5, title, size, anchor="start", bold=True)
         cast = [
             self.vote(seat, self.column(seat) - 5 * self.view.changes[seat], middle)
@@ -169,7 +174,7 @@ class LowOutcomes(Outcomes):
             for at, by in enumerate(("Majority", "Consensus"))
             for piece in self.way(2 * place + at, by, y + self.plan.head - 5 + at * self.plan.row)
         ]
-        whole = replace(card, children=(box, words))
+        whole = replace(card, children=(box, *columns, words))
         return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
@@ -206,8 +211,9 @@ class LowOutcomes(Outcomes):
         edge = min(self.plan.columns, self.plan.wide / 2 - 2)  # a press in the middle picks the proposal
         press = Box(left - 2, middle - 11, edge - left, 22, fill="raised", opacity=0.0)
         words = Text(left, middle + 4.5, said, size, anchor="start", fill=shade)
+        votes = Text(6, middle + 4.5, f"{NEEDED[by]}✓", 12, anchor="start", fill="muted")
         pieces: list[Piece] = [
-            self.way_by(place, by, Text(5, middle + 4.5, by[:3], 11.2, anchor="start", fill="muted")),
+            self.way_by(place, by, votes),
             *[self.bell(letter, BELLS + BETWEEN * at, middle) for at, letter in enumerate(bells)],
             self.explained(place, effect if about else "", press, words),
         ]
@@ -220,7 +226,7 @@ class LowOutcomes(Outcomes):
             return [*pieces, *self.after(bells, middle)]
         if not self.passed(place):
             return pieces
-        frame = Box(4, y + 1, self.plan.wide - 8, self.plan.row - 2, 7, fill="none", stroke="good", width=2)
+        frame = Box(2, y + 1, self.plan.wide - 4, self.plan.row - 2, 7, fill="none", stroke="good", width=2)
         return [frame, *pieces, *self.after(bells, middle, counted=True)]
 
     def points(self, now: str, change: str, shade: str) -> tuple[Piece, ...]:
@@ -245,8 +251,15 @@ class SlimOutcomes(LowOutcomes):
 
     def middles(self) -> tuple[list[float], list[float]]:
         """Return the x positions of the vote tokens and of the bells below them, which are the same."""
-        places = [14 + 30.0 * place for place in range(PLAYERS)]
+        places = [9.6 + 31 * place for place in range(PLAYERS)]
         return places, places
+
+    def rung(self, place: int, x: float, y: float) -> list[Piece]:
+        """Draw how often a season's bell has rung: two digits in letters that end before the next bell."""
+        sign, number = super().rung(place, x, y)
+        assert isinstance(number, Text)
+        few = self.view.bells[place] < TWO_DIGITS
+        return [sign, replace(number, x=x + (9.5 if few else 8.3), size=12.5 if few else 11.2, bold=few)]
 
     def room_for(self, name: str) -> float:
         """Return the maximum width of a proposal's name. It may cover columns that show no votes."""
@@ -262,7 +275,7 @@ class SlimOutcomes(LowOutcomes):
         press = Box(4, middle, room, self.plan.row / 2, fill="raised", opacity=0.0)
         words = Text(6, middle + 13, said, size, anchor="start", fill=shade)
         pieces: list[Piece] = [
-            self.way_by(place, by, Text(6, middle - 4, by[:3], 11.2, anchor="start", fill="muted")),
+            self.way_by(place, by, Text(6, middle - 4, f"{NEEDED[by]}✓", 12, anchor="start", fill="muted")),
             *[self.bell(letter, BELLS + BETWEEN * at, middle - 8) for at, letter in enumerate(bells)],
             self.explained(place, effect if about else "", press, words),
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.agreements import OpenOffer
@@ -11,7 +12,20 @@ from playtest.engines.rat_scramble.moves import Accept
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import listed
 from playtest.widgets.games.rat_scramble.deals import costs, is_to_answer, to_answer
-from playtest.widgets.kit import Block, Box, Group, Picture, Piece, Text, Tray, cut, fitted, token, wide
+from playtest.widgets.kit import (
+    Block,
+    Box,
+    Group,
+    Picture,
+    Piece,
+    Text,
+    Tray,
+    cut,
+    fitted,
+    in_room,
+    token,
+    wide,
+)
 
 OFFER_W, OFFER_LINES = 330, 14
 FOLDED_W = 176
@@ -99,6 +113,15 @@ def _waits_for_others(view: RatView, offer: OpenOffer, names: Sequence[str]) -> 
 def _waits_for(offer: OpenOffer, names: Sequence[str]) -> str:
     waits = [names[party] for party in offer.parties if party not in offer.accepted]
     return f"it waits for {listed(waits)}"
+
+
+def _waits_briefly(offer: OpenOffer, names: Sequence[str], room: float, size: float) -> str:
+    """Say who has not accepted an offer, with short names if the whole ones do not fit ``room``."""
+    waits = [party for party in offer.parties if party not in offer.accepted]
+    each = (room - wide("waits for ", size)) / len(waits) - (wide(" and ", size) if len(waits) > 1 else 0)
+    said = f"waits for {listed([in_room(names, party, each, size) for party in waits])}"
+    whole = _waits_for(offer, names).removeprefix("it ")
+    return whole if wide(whole, size) <= room else cut(said, room, size)
 
 
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
@@ -214,6 +237,7 @@ def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) 
     mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)
     to = _waits_for(offer, names).removeprefix("it ")
+    brief = partial(_waits_briefly, offer, names)
     shown, size = fitted(whose, OFFER_W / 2 - 10, (14, 12.5, 11.5), bold=True)
     box = Box(
         1, 1, OFFER_W - 2, high - 2, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True
@@ -222,7 +246,7 @@ def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) 
         box,
         token(offer.seat, 16, 17, 7, stroke="none"),
         Text(29, 22, shown, size, anchor="start", bold=True),
-        Text(OFFER_W - 12, 22, cut(to, OFFER_W / 2 - 30, 12.5), 12.5, anchor="end", fill="muted"),
+        Text(OFFER_W - 12, 22, brief(OFFER_W / 2 - 30, 12.5), 12.5, anchor="end", fill="muted"),
         *[Text(12, 42 + 17 * at, line, 13, anchor="start") for at, line in enumerate(lines)],
     )
     group = Group(
@@ -234,7 +258,14 @@ def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) 
         badge=(OFFER_W - 14, high - 12),
     )
     key = f"offer-{offer.id}"
-    return Picture("", OFFER_W, high, (group,), key=key, folded=_folded(offer, group, whose, to, mine=mine))
+    return Picture(
+        "",
+        OFFER_W,
+        high,
+        (group,),
+        key=key,
+        folded=_folded(offer, group, whose, brief(FOLDED_W - 50, 11.5), mine=mine),
+    )
 
 
 def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) -> Picture:
@@ -244,7 +275,7 @@ def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) 
         Box(1, 1, FOLDED_W - 2, 32, 9, fill="accent-soft" if mine else "raised", stroke="line", outline=True),
         token(offer.seat, 14, 17, 6.5, stroke="none"),
         Text(25, 15, shown, size, anchor="start", bold=True),
-        Text(25, 28, cut(to, FOLDED_W - 50, 11.5), 11.5, anchor="start", fill="muted"),
+        Text(25, 28, to, 11.5, anchor="start", fill="muted"),
         Text(FOLDED_W - 9, 22, "▾", 14, anchor="end", fill="accent"),
     )
     piece = Group(

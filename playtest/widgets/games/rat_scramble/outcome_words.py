@@ -8,10 +8,9 @@ from playtest.engines.rat_scramble.components import (
     SEASONS,
 )
 from playtest.engines.rat_scramble.state import RatView
-from playtest.widgets.kit import Circle, Picture, Piece, Text
+from playtest.widgets.games.rat_scramble.bells import bell
+from playtest.widgets.kit import Picture, Piece, Text
 
-SEASON_COLORS = ("cyan", "green", "yellow", "red")
-"""The colors of Winter, Spring, Summer and Autumn. The season's letters are always written too."""
 EFFECTS_IN_WORDS = {
     "Clairvoyant": "Coming proposals are shown",
     "Shotgun": "Vote token 1 breaks a tie",
@@ -42,6 +41,8 @@ WAYS = {
     "Consensus": "All four votes. The proposal passes with these bells and this effect instead.",
 }
 """The votes that a proposal needs, for each of the two ways to pass."""
+NEEDED = {"Majority": 3, "Consensus": 4}
+"""How many of the four votes each way to pass needs."""
 SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
@@ -62,10 +63,9 @@ def likes(game: RatScramble, name: str) -> Picture:
     for at, (season, points) in enumerate(
         ((character.two, "+2"), (character.one, "+1"), (character.minus, "−1"))
     ):
-        color, x = SEASON_COLORS[SEASONS.index(season)], 12.0 + 50 * at
+        x = 12.0 + 50 * at
         pieces += [
-            Circle(x, 13, 11, fill=color),
-            Text(x, 18, season[:2], 12.5, bold=True, fill=f"on-{color}"),
+            *bell(season, x, 13, 10.5, 12.5),
             Text(x + 14, 18, points, 13.5, anchor="start", bold=True),
         ]
     return Picture(worth(game, name), 150, 26, tuple(pieces), key="likes")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble.components import (
     CLAIRVOYANT,
@@ -15,18 +13,18 @@ from playtest.engines.rat_scramble.components import (
     bells_in_words,
 )
 from playtest.engines.sentences import minus, signed
-from playtest.widgets.games.rat_scramble.deals import GET, GIVE, WITH, may_deal, most_tokens, partners
+from playtest.widgets.games.rat_scramble.bells import bell
+from playtest.widgets.games.rat_scramble.deal_marks import DealMarks
 from playtest.widgets.games.rat_scramble.outcome_words import (
     EFFECTS_AT_LENGTH,
     EFFECTS_IN_WORDS,
-    SEASON_COLORS,
+    NEEDED,
     WAYS,
     holds,
     likes,
     worth,
 )
-from playtest.widgets.games.rat_scramble.stage_pieces import StagePieces
-from playtest.widgets.kit import Box, Circle, Group, Picture, Piece, Text, fitted, in_room, token, wide
+from playtest.widgets.kit import Box, Group, Picture, Piece, Text, fitted, in_room, token, wide
 
 COMING_H = 24
 FRAME_W = 58
@@ -35,7 +33,7 @@ CHOSEN_W = 48
 """On a phone, the maximum width of the name of a character's player."""
 
 
-class Outcomes(StagePieces):
+class Outcomes(DealMarks):
     """Draws the stage: each outcome's result, in a column for each player, and the things in the center."""
 
     def picture(self) -> Picture:
@@ -102,8 +100,8 @@ class Outcomes(StagePieces):
         if self.choosing:
             return "Characters"
         if self.settled is not None:
-            return "Points it gave" if not self.small else "Now, and it gave"
-        return "Points if it passes" if not self.small else "Now, and if it passes"
+            return "Points it gave" if not self.small else "Points now"
+        return "Points if it passes" if not self.small else "Points now"
 
     def own_column(self) -> list[Piece]:
         """Draw the tint of the viewer's own column."""
@@ -112,15 +110,24 @@ class Outcomes(StagePieces):
             return []
         high = self.plan.top + len(self.view.proposals) * (self.plan.head + 2 * self.plan.row)
         high += len(self.game.characters) * self.plan.row if self.choosing else 0
+        return [self.tint(seat, 2, high, key="own-column")]
+
+    def tint(self, seat: Seat, top: float, high: float, key: str = "") -> Box:
+        """Draw the tint of a column, from ``top`` on."""
         left = self.column(seat) - self.step / 2 + 2
-        return [Box(left, 2, self.step - 4, high, 8, fill="accent-soft", key="own-column")]
+        return Box(left, top, self.step - 4, high, 8 if key else 0, fill="accent-soft", key=key)
+
+    def columns_inside(self, top: float, foot: float) -> list[Piece]:
+        """Draw the viewer's own column in a proposal, which lies on the column's tint."""
+        seat = self.view.seat
+        return [self.tint(seat, top, foot - top)] if seat is not None and seat in range(PLAYERS) else []
 
     def heads(self) -> list[Piece]:
         """Draw each player's token, name and points."""
         pieces: list[Piece] = [
             Text(
                 12,
-                self.plan.top - 8,
+                self.plan.top - (16 if self.small else 8),
                 self.asks(),
                 13 * self.k,
                 anchor="start",
@@ -136,9 +143,15 @@ class Outcomes(StagePieces):
             pieces += [
                 token(seat, x, 13 * self.k, 8 * self.k, stroke="none"),
                 Text(x, 37 * self.k, name, size, bold=True),
-                Text(x, 54 * self.k, now if self.small else f"now {now}", 13 * self.k, fill="muted"),
+                self.points_now(x, now),
             ]
         return pieces
+
+    def points_now(self, x: float, now: str) -> Text:
+        """Draw a player's points; on a phone beside the label, so that they read as a row."""
+        if self.small:
+            return Text(x, self.plan.top - 16, now, 15, bold=True)
+        return Text(x, 54 * self.k, f"now {now}", 13 * self.k, fill="muted")
 
     def character(self, name: str, y: float) -> Piece:
         """Draw a character, the points that bells give it, and the player who has chosen it.
@@ -191,7 +204,8 @@ class Outcomes(StagePieces):
         title, size = fitted(name, room, sizes, bold=True)
         card = Group(
             (
-                Box(2, 0, self.plan.wide - 4, high, 10, fill="none", stroke="line", outline=True),
+                Box(2, 0, self.plan.wide - 4, high, 10, fill="raised", stroke="line", outline=True),
+                *self.columns_inside(1, high - 1),
                 Text(12, 23 * self.k, title, size, anchor="start", bold=True),
             ),
             y=y,
@@ -219,9 +233,10 @@ class Outcomes(StagePieces):
         said, about, shade = self.effect_of(effect)
         middle = y + self.plan.row / 2
         if self.small:
+            votes = Text(164, middle - 5, f"{NEEDED[by]} votes", 12.5, anchor="end", fill="muted")
             pieces: list[Piece] = [
-                *[self.bell(letter, 22 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
-                self.way_by(place, by, Text(160, middle - 5, by[:3], 12.5, anchor="end", fill="muted")),
+                *[self.bell(letter, 24 + 25 * at, middle - 10) for at, letter in enumerate(bells)],
+                self.way_by(place, by, votes),
                 self.explained(
                     place,
                     effect if about else "",
@@ -309,95 +324,6 @@ class Outcomes(StagePieces):
             Text(3, 6, change, 13, anchor="start", fill=shade),
         )
 
-    def deal_legend(self, x: float, y: float) -> list[Piece]:
-        """Draw the legend for a vote's sign in the deal that the viewer is putting together."""
-        parts = [
-            part for name in self.view.proposals for said in self.dealing(name).values() for part in said
-        ]
-        parts += [part for part, _, _, _ in self.given()]
-        if not parts:
-            return []
-        sign = Box(0, -11, 14, 14, 4, fill="none", stroke="accent", width=1.5, dashed=True, outline=True)
-        words = Text(19, 0, "your deal", 12.5, anchor="start", fill="muted")
-        return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
-
-    def asked(self, proposal: str, y: float) -> list[Piece]:
-        """Draw dashed votes for the proposal, each shown while the viewer's deal would include that vote."""
-        pieces: list[Piece] = []
-        for seat, parts in self.dealing(proposal).items():
-            whole = self.word(seat, proposal, self.vote_at(seat), y)
-            assert isinstance(whole, Group)
-            edge, *inside = whole.children
-            pieces.append(
-                replace(
-                    whole,
-                    children=(replace(edge, stroke="accent", width=1.5, dashed=True), *inside),
-                    key=f"asked-{proposal}-{seat}",
-                    name="asked",
-                    label=f"By your deal {self.names[seat]} would vote for {proposal}",
-                    meant=parts,
-                )
-            )
-        return pieces
-
-    def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
-        """Return each seat whose vote for this proposal a deal can include, with the chips to pick for it."""
-        me = self.view.seat
-        if me is None or not may_deal(self.view):
-            return {}
-        bound, others = self.bound_to(proposal), partners(self.view)
-        found: dict[Seat, tuple[dict[str, object], ...]] = {
-            me: tuple({WITH: seat, GIVE: proposal} for seat in others)
-        }
-        found |= {seat: ({WITH: seat, GET: proposal},) for seat in others}
-        return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
-
-    def given(self) -> list[tuple[dict[str, object], Seat, Seat, int]]:
-        """List the gifts of tokens that a deal can include: chips to pick, giver, taker and number."""
-        me = self.view.seat
-        if me is None or not may_deal(self.view):
-            return []
-        return [
-            ({WITH: other, part: str(many)}, giver, taker, many)
-            for other in partners(self.view)
-            for part, giver, taker in ((GIVE, me, other), (GET, other, me))
-            for many in range(1, most_tokens(self.view) + 1)
-        ]
-
-    def gifts(self) -> list[Piece]:
-        """Draw the tokens that the viewer's deal would move, at both players, while it is put together."""
-        pieces: list[Piece] = []
-        for part, giver, taker, many in self.given():
-            for seat, change, does in ((giver, -many, "give"), (taker, many, "get")):
-                tokens = f"{many} of {self.names[giver]}'s tokens"
-                inside = self.gift(seat, change)
-                pieces.append(
-                    Group(
-                        inside,
-                        x=self.column(seat),
-                        key=f"gift-{giver}-{taker}-{many}-{seat}",
-                        name="asked",
-                        label=f"By your deal {self.names[seat]} would {does} {tokens}",
-                        meant=(part,),
-                    )
-                )
-        return pieces
-
-    def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the number of tokens that ``seat`` would get, right of its token, or give, left of it."""
-        del seat
-        size = 11.2 if self.small else 12.0
-        broad = wide(signed(change), size, bold=True) + (2 if self.small else 3)
-        left = 8 * self.k + 2 if change > 0 else -8 * self.k - 2 - broad
-        return self.gift_at(change, left, 13 * self.k, broad, size)
-
-    def gift_at(
-        self, change: int, left: float, middle: float, broad: float, size: float
-    ) -> tuple[Piece, ...]:
-        """Draw the number of tokens in a box like that of a vote in the viewer's deal."""
-        edge = Box(left, middle - 8, broad, 16, 4, fill="raised", stroke="accent", dashed=True, outline=True)
-        return edge, Text(left + broad / 2, middle + size / 3, signed(change), size, bold=True)
-
     # -- tokens, bells, vote tokens
 
     def promises(self, y: float) -> list[Piece]:
@@ -459,25 +385,21 @@ class Outcomes(StagePieces):
     def middle(self) -> list[Piece]:
         """Draw the things in the center: the vote tokens, and the bells that have rung so far."""
         pieces: list[Piece] = []
-        bells_at, step, y = (18.0, 41.0, 44.0) if self.small else (60.0, 48.0, 22.0)
+        bells_at, step, y = (23.0, 40.0, 38.0) if self.small else (60.0, 48.0, 22.0)
         if not self.small:
             pieces.append(Text(12, y + 5, "Bells", 13, anchor="start", fill="muted"))
         for place, season in enumerate(SEASONS):
             x = bells_at + step * place
-            color = SEASON_COLORS[place]
             pieces += [
                 Group(
-                    (
-                        Circle(0, 0, 10 if self.small else 13, fill=color),
-                        Text(0, 5, season[:2], 12.5 if self.small else 13, bold=True, fill=f"on-{color}"),
-                    ),
+                    bell(season, 0, 0, *((10, 12.5) if self.small else (13, 13))),
                     x=x,
                     y=y,
                     key=f"bell-{season}",
                     label=f"{season}: {self.view.bells[place]} bells",
                 ),
                 Text(
-                    x + (11.5 if self.small else 15),
+                    x + (12.5 if self.small else 15.5),
                     y + 5,
                     str(self.view.bells[place]),
                     (13 if self.small else 14) - 2 * (self.view.bells[place] > 9),

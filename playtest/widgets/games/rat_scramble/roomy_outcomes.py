@@ -10,13 +10,12 @@ from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import PLAYERS, SHOTGUN
 from playtest.engines.rat_scramble.state import RatView
 from playtest.engines.sentences import minus
+from playtest.widgets.games.rat_scramble.outcome_words import NEEDED
 from playtest.widgets.games.rat_scramble.outcomes import Outcomes
 from playtest.widgets.games.rat_scramble.stage_pieces import Plan
 from playtest.widgets.kit import Box, Group, Piece, Text, fitted, token, wide
 
 ROOMY = Plan(720, 458, 75, 40, 57, 16, "roomy", votes=233, letters=1.18)
-NEEDED = {"Majority": 3, "Consensus": 4}
-"""How many of the four votes each way to pass needs."""
 BELLS, BETWEEN, EFFECT = 115.0, 33.0, 240.0
 """The x position of an outcome's first bell, the distance to the next, and the x position of its effect."""
 TIE_H = 30

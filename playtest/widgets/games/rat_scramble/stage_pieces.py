@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from playtest.engines.game import Seat
 from playtest.engines.rat_scramble import RatScramble
 from playtest.engines.rat_scramble.components import (
-    LETTERS,
     PLAYERS,
     SECRET_SANTA,
     TRANSFORMATION,
 )
 from playtest.engines.rat_scramble.state import RatView, RoundRecord
-from playtest.widgets.games.rat_scramble.outcome_words import (
-    SEASON_COLORS,
-    SEASON_OF,
-)
+from playtest.widgets.games.rat_scramble.bells import bell
+from playtest.widgets.games.rat_scramble.outcome_words import SEASON_OF
 from playtest.widgets.kit import Box, Circle, Group, Part, Piece, Text, token
 
 
@@ -79,12 +76,9 @@ class StagePieces:
 
     def bell(self, letter: str, x: float, y: float) -> Piece:
         """Draw a bell with its season's letters."""
-        color = SEASON_COLORS[LETTERS[letter]]
-        r = self.plan.bell
-        size = 13 * self.k if r > 10 else 11.2
-        season = f"{'An' if SEASON_OF[letter] == 'Autumn' else 'A'} {SEASON_OF[letter]}"
-        words = Text(0, 0.38 * size, SEASON_OF[letter][:2], size, bold=True, fill=f"on-{color}")
-        return Group((Circle(0, 0, r, fill=color), words), x=x, y=y, label=f"{season} bell")
+        r, season = self.plan.bell, SEASON_OF[letter]
+        inside = bell(season, 0, 0, r, 13 * self.k if r > 10 else 11.2)
+        return Group(inside, x=x, y=y, label=f"{'An' if season == 'Autumn' else 'A'} {season} bell")
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
         """Draw a vote. Pressing it picks it for a change."""

@@ -29,7 +29,7 @@ from playtest.widgets.games.rat_scramble.outcome_words import EFFECTS_AT_LENGTH,
 from playtest.widgets.games.rat_scramble.outcomes import Outcomes
 from playtest.widgets.games.rat_scramble.stage_pieces import TALL, WIDE
 from playtest.widgets.games.rat_scramble.table import scene
-from playtest.widgets.kit import Group, Text, draw, text_width
+from playtest.widgets.kit import Group, draw, text_width
 from playtest.widgets.table.session.announcements import GATHERS
 from playtest.words.announcements import Row, Term
 from tests.widgets.conftest import Page, _nodes
@@ -461,18 +461,6 @@ def test_the_sign_of_a_vote_that_was_changed_is_explained_on_the_board(evening):
     assert {"↻", "changed"} <= told
     calm = Outcomes(replace(view, changes=(0,) * 4), NAMES, evening.table.game, WIDE).picture().pieces
     assert not {"↻", "changed"} & {piece.text for piece in texts(calm)}
-
-
-@pytest.mark.parametrize("plan", [WIDE, TALL])
-def test_bells_of_two_digits_touch_neither_the_next_bell_nor_the_first_player(plan):
-    game, state = played_to("negotiation", 1)
-    view = replace(game.view(state, None), bells=(14, 10, 12, 18))
-    pieces = Outcomes(view, ["Ann", "Ben", "Cleo", "Dora"], game, plan).middle()
-    bells = [piece for piece in pieces if piece.key.startswith("bell-")]
-    counts = [piece for piece in pieces if isinstance(piece, Text) and piece.text.isdecimal()]
-    rights = [count.x + text_width.wide(count.text, count.size, bold=True) for count in counts]
-    lefts = [bell.x - bell.children[0].r for bell in bells[1:]]
-    assert all(right <= left for right, left in zip(rights, [*lefts, plan.columns], strict=True))
 
 
 def test_what_is_in_force_has_its_room_in_the_line_above_the_board():
