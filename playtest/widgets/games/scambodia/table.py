@@ -33,12 +33,7 @@ from playtest.engines.scambodia.position import NEVER
 from playtest.engines.sentences import counted
 from playtest.widgets.games.front_end import PLAIN, SceneContext
 from playtest.widgets.games.scambodia.gliding import DECK, HAND, TOP, came_from, moment
-from playtest.widgets.games.scambodia.pieces import (
-    card_face,
-    discarded_by,
-    eye,
-    swapped,
-)
+from playtest.widgets.games.scambodia.pieces import card_face, discarded_by, eye, swapped
 from playtest.widgets.games.scambodia.places import (
     APART,
     CARD_H,
