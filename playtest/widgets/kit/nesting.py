@@ -1,4 +1,8 @@
-"""Writes a style sheet's nested rules out in full, as Safari before 17.2 cannot read nested ones."""
+"""Writes a style sheet as browsers read it best: no nested rules, and few that are tried on every element.
+
+Safari before 17.2 cannot read nested rules. And a rule whose last part is ``:is(.a, .b)`` is tried on every
+element that is styled, while a browser finds the rules that end with ``.a`` by that name.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,12 @@ from collections.abc import Iterator
 _PIECES = re.compile(r'/\*.*?\*/|"[^"]*"|\'[^\']*\'|[{};]|[^{};"\'/]+|/', re.DOTALL)
 _CONDITIONS = ("@container", "@media", "@supports")
 """At-rules that hold rules of the same kind as those around them."""
+_WITHIN = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
+_CHOICE = re.compile(
+    rf"(?:(?<=[ >+~])|^):is\((?P<choice>(?:[^()]|{_WITHIN})+)\)(?P<after>(?:[^ >+~()]|{_WITHIN})*)$"
+)
+"""A last part of a selector that begins with a choice, such as ``:is(.a, .b):hover``."""
+_PLAIN = re.compile(r"[a-z][a-z0-9]*|(?:[a-z][a-z0-9]*)?(?:\.[\w-]+|\[[^\]]+\])+")
 
 _Items = list["str | tuple[str, _Items]"]
 """The contents of a CSS block, in order: declarations, and nested rules with their selectors."""
@@ -20,7 +30,7 @@ def unnested(sheet: str) -> str:
     .a, .b { top: 0; }
     :is(.a, .b) > .c { left: 0; }
     @media print {
-    :is(.a, .b):hover { top: 1px; }
+    .a:hover, .b:hover { top: 1px; }
     }
     """
     pieces = iter([piece for piece in _PIECES.findall(sheet) if not piece.startswith("/*")])
@@ -54,7 +64,7 @@ def _rules(items: _Items, selectors: str) -> Iterator[str]:
             said.append(f"{item};")
             continue
         if said:
-            yield f"{selectors} {{ {' '.join(said)} }}" if selectors else " ".join(said)
+            yield f"{_named(selectors)} {{ {' '.join(said)} }}" if selectors else " ".join(said)
             said = []
         before, within = item
         if before.startswith(_CONDITIONS):
@@ -77,6 +87,33 @@ def _whole(nested: str, selectors: str) -> str:
     around = selectors if len(_apart(selectors)) == 1 else f":is({selectors})"
     own = _apart(nested)
     return ", ".join(each.replace("&", around, 1) if each[0] == "&" else f"{around} {each}" for each in own)
+
+
+def _named(selectors: str) -> str:
+    """Return the selectors with a choice at the end of one written out, each as specific as before.
+
+    >>> _named(".a > :is(.b, .c):hover, p")
+    '.a > .b:hover, .a > .c:hover, p'
+    >>> _named(".a :is(p, .b)")
+    '.a :where(p):is(p, .b), .a :where(.b):is(p, .b)'
+    """
+    return ", ".join(one for each in _apart(selectors) for one in _written_out(each))
+
+
+def _written_out(selector: str) -> list[str]:
+    ends = _CHOICE.search(selector)
+    if not ends:
+        return [selector]
+    around, choice, after = selector[: ends.start()], ends["choice"], ends["after"]
+    options = _apart(choice)
+    if len({_specific(option) for option in options}) == 1 and all(map(_PLAIN.fullmatch, options)):
+        return [f"{around}{option}{after}" for option in options]
+    return [f"{around}:where({option}):is({choice}){after}" for option in options]
+
+
+def _specific(option: str) -> tuple[int, int]:
+    """Return how many names in brackets or after a dot, and how many tags, the option has."""
+    return len(re.findall(r"[.\[]", option)), len(re.findall(r"^[a-z]", option))
 
 
 def _apart(selectors: str) -> list[str]:

@@ -98,6 +98,16 @@ def test_no_rule_that_is_asked_anew_is_for_just_anything(file):
     assert not found, f"Name what is meant, else all the page is looked at anew: {found}"
 
 
+@pytest.mark.parametrize("file", SHEETS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_a_choice_at_the_end_of_a_selector_is_written_out(file):
+    """A browser tries a rule that ends with one on every element, and finds the others by their last name."""
+    styles = unnested(file.read_text(encoding="utf-8"))
+    lasts = [
+        apart(each, " >~+")[-1] for selectors in RULE.findall(styles) for each in apart(selectors, ",")
+    ]
+    assert [last for last in lasts if last.startswith(":is(") and "," in last] == []
+
+
 def test_what_a_line_of_the_dock_is_said_to_hold_is_what_the_styles_ask_for():
     table = re.search(r"const HOLDS = \{(.*?)^\}", text_of(SCRIPTS), re.MULTILINE | re.DOTALL)[1]
     told = set(re.findall(r"^  \"?([\w-]+)\"?:", table, re.MULTILINE))
