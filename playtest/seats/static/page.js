@@ -91,6 +91,7 @@ class Line {
     const url = new URL(`${path}/line?packed=`, location.href);
     url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     this.heard = performance.now();
     socket.onopen = () => { if (socket === this.socket) this.opened(); };
@@ -187,8 +188,11 @@ function firstShape() {
   return main.querySelector("[data-form=phone]") ? { stage: "tall", mine: "tall" } : {};
 }
 
-function unpacked(blob) {
-  return new Response(blob.stream().pipeThrough(new DecompressionStream("deflate"))).json();
+// Written straight into what unpacks it: a blob that is piped through it takes three times as long.
+function unpacked(data) {
+  const unpacks = new DecompressionStream("deflate"), writer = unpacks.writable.getWriter();
+  for (const done of [writer.write(data), writer.close()]) done.catch(() => {}); // its reader is told what is wrong
+  return new Response(unpacks.readable).json();
 }
 
 let stillOpen = false; // whether the room is, where this device does not sit any more
