@@ -42,7 +42,7 @@ class Page {
     this.correcting = new Correcting(this);
     this.firstGame = new FirstGame(this);
     this.listen();
-    this.ticker = setInterval(() => this.tick(), 250);
+    this.ticker = setInterval(() => { this.tick(); this.clocks.keepPace(); }, 250);
     this.send({ do: "hello", values: { dark: isDark() } });
     const turned = new MutationObserver(() => this.send({ do: "theme", values: { dark: isDark() } }));
     turned.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
@@ -259,6 +259,7 @@ class Page {
     else if (this.rev && table !== this.table) this.root.scrollIntoView({ block: "start" });
     backToStart(begin);
     this.fit();
+    this.clocks.keepPace();
     this.slips.jumps(lay);
     this.refusals.beside();
     this.large.over();
@@ -296,7 +297,7 @@ class Page {
   // looks of everything anew with every change.
   tells() {
     const has = (what) => !!this.body.querySelector(what);
-    const told = Object.keys(TOLD).filter((name) => has(TOLD[name]));
+    const told = toldOf(this.body);
     if (has(":scope > .pb-stage [data-can=yes]") && !has(":scope > .pb-mine [data-can=yes]")) told.push("rests");
     this.root.closest(".pb-cell")?.classList.toggle("pb-foots", has(".pb-doing")); // for JupyterLab's boxes around it
     const text = this.body.querySelector(":scope > .pb-moment[data-n] > .pb-told > p")?.textContent;

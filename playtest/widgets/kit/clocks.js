@@ -12,8 +12,15 @@ class Clocks {
       const { stays, left, at } = dom.dataset, now = performance.now(), sent = `${stays} ${left} ${at}`;
       if (dom.pbSent !== sent) { dom.pbSent = sent; dom.pbEnds = now + 1000 * left; }
       const still = Math.max(0, dom.pbEnds - now), gone = 1000 * stays - still;
+      dom.pbGone = gone;
       if (calm()) dom.dataset.says = `${Math.ceil(still / 1000)} s`; else delete dom.dataset.says;
-      for (const run of dom.getAnimations()) if (Math.abs(run.currentTime - gone) > DRIFT) run.currentTime = gone;
+    }
+  }
+
+  // Once a scene has its place: asked for its animations before, a page is laid out once more.
+  keepPace() {
+    for (const dom of calm() ? [] : this.page.body.querySelectorAll("[data-stays]")) {
+      for (const run of dom.getAnimations()) if (Math.abs(run.currentTime - dom.pbGone) > DRIFT) run.currentTime = dom.pbGone;
     }
   }
 

@@ -52,7 +52,7 @@ class Dock {
     const sentence = dock.querySelector(".pb-turn");
     const back = dock.querySelector(":is([data-do=undo], [data-do=start-over])")?.offsetHeight ?? 0; // in one line with it
     const asks = Math.max(sentence.offsetHeight, back) + 4;
-    if (dock.querySelector(".pb-room")) dock.style.setProperty("--pb-sentence", `${asks}px`);
+    if (dock.querySelector(".pb-room")) styled(dock, "--pb-sentence", `${asks}px`);
     const { since, shows, decision } = head.dataset, wide = this.root.clientWidth, was = this.docked;
     const place = [shows, wide, this.root.clientHeight].join(), begun = onPhone(this.root) && !!dock.querySelector("[data-do=clear]");
     // what others do changes nothing of the room of who is asked, nor of a phone's move that is on its way
@@ -90,7 +90,7 @@ class Dock {
     }
     const over = rises();
     this.body.toggleAttribute("data-over", over > SLIGHT && !read);
-    if (this.body.style.getPropertyValue("--pb-over") !== `${over}px`) this.body.style.setProperty("--pb-over", `${over}px`);
+    styled(this.body, "--pb-over", `${over}px`);
   }
 
   // Where they are too high beside it answers take Confirm's place, while nothing else can come there: bots that wait

@@ -47,9 +47,8 @@ class FirstGame {
     const open = body.querySelector(".pb-head[data-over=no]:not([data-shows=spectator])");
     if (this.card && this.unasked && !open) { this.withdraw(); return; }
     if (this.card) { this.place(); return; }
-    if (!game || !open || body.querySelector(`${TELLS}, .pb-curtain`)) return;
-    const seen = guided();
-    if (seen === null || seen.includes(game) || !remember(game)) return;
+    const seen = game && open ? guided() : null;
+    if (seen === null || seen.includes(game) || body.querySelector(`${TELLS}, .pb-curtain`) || !remember(game)) return;
     this.begin(game);
   }
 

@@ -36,8 +36,10 @@ function pictures(root, body) {
     svg.pbPan?.settle();
     svg.pbPan?.legible();
     inFull(svg, Math.max(scale, pans ? needed : 0));
-    if (!svg.dataset.pan) asks(root, body, svg, h * needed);
-    if (!svg.dataset.pan) broad(body, place, h * place.clientWidth / w);
+    if (!svg.dataset.pan) {
+      const high = [asks(root, body, svg, h * needed), broad(place, h * place.clientWidth / w)]; // both before any is said
+      ["--pb-asks", "--pb-broad"].forEach((name, at) => styled(body, name, `${high[at]}px`));
+    }
     if (pans) place.tabIndex = 0; else place.removeAttribute("tabindex");
   }
 }
@@ -65,16 +67,16 @@ function asks(root, body, svg, high) {
   const stage = svg.closest("[data-zone=stage]"), fitted = svg.closest(".pb-fitted");
   const around = stage.offsetHeight - fitted.clientHeight + 26; // its margins, and the picture's
   const above = onPhone(root) ? ".pb-head, .pb-players" : ".pb-head";
-  const others = [...body.querySelectorAll(`:scope > :is(${above}, .pb-mine, .pb-dock)`)];
+  const others = zonesOf(body, `${above}, .pb-mine, .pb-dock`);
   const left = root.clientHeight - others.reduce((sum, dom) => sum + dom.offsetHeight, 84 + 14);
-  body.style.setProperty("--pb-asks", `${Math.max(LOWEST, Math.min(Math.ceil(high) + around, left))}px`);
+  return Math.max(LOWEST, Math.min(Math.ceil(high) + around, left));
 }
 
 // How high it is where its picture, ``high`` then, is as broad as its place.
-function broad(body, place, high) {
+function broad(place, high) {
   const stage = place.closest("[data-zone=stage]"), { marginTop, marginBottom } = getComputedStyle(stage);
   const around = stage.offsetHeight - place.closest(".pb-fitted").clientHeight + parseFloat(marginTop) + parseFloat(marginBottom);
-  body.style.setProperty("--pb-broad", `${Math.ceil(high + around + 2 * place.offsetTop)}px`);
+  return Math.ceil(high + around + 2 * place.offsetTop);
 }
 
 // A name that does not fit its chip gives way to the longest of its shorter ones that does.

@@ -11,8 +11,13 @@ class Focus {
   }
 
   items(group) {
-    return [...group.querySelectorAll("[data-nav]")].filter(
-      (dom) => dom.closest("[data-rove]") === group && !dom.disabled && !folded(dom));
+    const away = new Map(); // by the way to show a picture, of which many have one
+    const folds = (way) => away.get(way) ?? away.set(way, folded(way)).get(way);
+    return [...group.querySelectorAll("[data-nav]")].filter((dom) => {
+      if (dom.disabled || dom.closest("[data-rove]") !== group) return false;
+      const way = dom.closest(WAYS);
+      return !way || !folds(way);
+    });
   }
 
   rove() {
@@ -21,7 +26,10 @@ class Focus {
       const current = items.find((dom) => dom === document.activeElement)
         ?? items.find((dom) => dom.dataset.key && dom.dataset.key === group.pbCurrent)
         ?? items.find((dom) => dom.dataset.can === "yes") ?? items[0];
-      for (const dom of items) dom.setAttribute("tabindex", dom === current ? "0" : "-1");
+      for (const dom of items) {
+        const at = dom === current ? "0" : "-1";
+        if (dom.getAttribute("tabindex") !== at) dom.setAttribute("tabindex", at);
+      }
     }
   }
 

@@ -136,16 +136,14 @@ function keepsRoom(root, body, dock, had) {
 // What a lower dock leaves below a map, in px: said to the map alone, for the page would be styled anew.
 function spares(body, high) {
   for (const dom of body.querySelectorAll(":scope > .pb-stage :is(.pb-fitted, .pb-panned > svg)")) {
-    const said = high ? `${high}px` : "";
-    if (dom.style.getPropertyValue("--pb-spare") !== said) dom.style.setProperty("--pb-spare", said);
+    styled(dom, "--pb-spare", high ? `${high}px` : "");
   }
 }
 
 // While the curtain hangs before a hand, the hand's place is as high as it was when a hand was last seen there.
 function keepsHand(root, body, had) {
   const hangs = body.querySelector(":scope > .pb-mine > .pb-curtain") && had?.at === placeOf(root, body);
-  const held = hangs ? `${had.high}px` : "";
-  if (body.style.getPropertyValue("--pb-held") !== held) body.style.setProperty("--pb-held", held);
+  styled(body, "--pb-held", hangs ? `${had.high}px` : "");
 }
 
 // How high that is, looked at before the page changes: asked after it all would be laid out once more.

@@ -88,7 +88,7 @@ class Slips {
   // Where the board and what one holds begin, where what can be picked lies, and whether something is read beside them.
   lies() {
     const reads = this.body.querySelector("[data-zone=moment][data-n]");
-    const zones = [...this.body.querySelectorAll(":scope > :is(.pb-stage, .pb-mine)")];
+    const zones = zonesOf(this.body, ".pb-stage, .pb-mine");
     const parts = new Map();
     for (const dom of this.body.querySelectorAll(":is(.pb-stage, .pb-mine) [data-key][data-can=yes]")) {
       const at = dom.getBoundingClientRect();

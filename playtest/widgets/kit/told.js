@@ -24,6 +24,14 @@ const TOLD = { // by the names that the style sheet has for them
   watched: ":scope:not(:has(> .pb-mine > .pb-curtain)) > .pb-head[data-shows=spectator]",
 };
 
+// Names that are asked for only where another is told of.
+const WITHIN = { account: "results", beside: "moment", four: "moment", long: "moment" };
+
+function toldOf(body) {
+  const asked = new Map(), has = (name) => asked.get(name) ?? asked.set(name, !!body.querySelector(TOLD[name])).get(name);
+  return Object.keys(TOLD).filter((name) => (!(name in WITHIN) || has(WITHIN[name])) && has(name));
+}
+
 // And what a line of the dock holds, as [data-holds~=name]. A rule that asks by :has() what an element holds has the
 // browser find the looks of all that such a rule may mean anew, with whatever comes to the page or goes from it.
 const HOLDS = {

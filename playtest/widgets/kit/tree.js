@@ -14,6 +14,13 @@ const boxOf = (dom) => {
   return new DOMRect(x / by, y / by, width / by, height / by);
 };
 
+// Those of a page's zones: a selector that begins with :scope > :is() has the browser look at all that is in them.
+const zonesOf = (body, what) => [...body.children].filter((dom) => dom.matches(what));
+
+// A custom property that styles go by; what it says already changes nothing.
+function styled(dom, name, value) {
+  if (dom.style.getPropertyValue(name) !== value) dom.style.setProperty(name, value);
+}
 
 function make(node, inSvg) {
   if (typeof node === "string") return document.createTextNode(node);
