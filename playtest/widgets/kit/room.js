@@ -18,7 +18,7 @@ function liesOver(body) {
   const stage = body.querySelector(":scope > .pb-stage");
   for (const name of ["brief", "over", "short"]) delete told?.dataset[name];
   if (!told || !names || !stage || getComputedStyle(told).position !== "absolute") return;
-  const say = (name, high) => told.style.setProperty(name, `${Math.floor(high)}px`); // not on the page: all of it would be styled anew
+  const say = (name, high) => styled(told, name, `${Math.floor(high)}px`); // not on the page: all of it would be styled anew
   const root = body.parentElement, whole = root.dataset.told !== told.dataset.n, dock = boxOf(body.querySelector(":scope > .pb-dock"));
   if (!whole) told.dataset.short = "";
   if (root.dataset.form === "lying") {
