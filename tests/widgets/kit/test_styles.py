@@ -102,9 +102,7 @@ def test_no_rule_that_is_asked_anew_is_for_just_anything(file):
 def test_a_choice_at_the_end_of_a_selector_is_written_out(file):
     """A browser tries a rule that ends with one on every element, and finds the others by their last name."""
     styles = unnested(file.read_text(encoding="utf-8"))
-    lasts = [
-        apart(each, " >~+")[-1] for selectors in RULE.findall(styles) for each in apart(selectors, ",")
-    ]
+    lasts = [apart(each, " >~+")[-1] for selectors in RULE.findall(styles) for each in apart(selectors, ",")]
     assert [last for last in lasts if last.startswith(":is(") and "," in last] == []
 
 
