@@ -34,6 +34,31 @@ def test_a_paradox_says_on_every_screen_which_cards_had_no_space_left(page_of, w
     assert broken_at_every_size(page, [(width, height)], dark=True) == []
 
 
+COVERED_NUMBERS = """() => [...document.querySelectorAll(".pb-stage [data-name=space]")].filter((space) => {
+    const mark = space.querySelector("text ~ *"), number = space.querySelector("text");
+    if (!mark || !number.getClientRects().length) return false;
+    const [at, over] = [number, mark].map((dom) => dom.getBoundingClientRect());
+    return at.right > over.left + 1 && at.bottom > over.top + 2;
+}).map((space) => space.getAttribute("aria-label"))"""
+
+
+@pytest.mark.parametrize(("seed", "plays"), [(5, "sharp"), (7, "careful"), (11, "sharp")])
+def test_the_whole_board_of_five_is_seen_at_the_end_on_the_smallest_phone(page_of, seed, plays):
+    """Half of it had to be scrolled to, below “Scroll to see the rest”."""
+    page, table = page_of("five at cat_in_the_box", 360, 640, seed=seed, plays=plays)
+    while table.advance(400):
+        pass
+    page.locator("[data-results]").wait_for()
+    page.evaluate(SETTLED)
+    assert page.locator(".pb-stage [data-pans]:visible").count() == 0
+    stage = page.locator("[data-zone=stage]").bounding_box()
+    spaces = [space.bounding_box() for space in page.locator(".pb-stage [data-name=space]:visible").all()]
+    assert len(spaces) == 36
+    assert all(at["y"] + at["height"] <= stage["y"] + stage["height"] + 1 for at in spaces)
+    assert page.evaluate(COVERED_NUMBERS) == []
+    assert broken_at_every_size(page, [(360, 640)], dark=True) == []
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_moment_of_a_turn_shows_distances_points_and_scores(page_of, width, height):
     page, table = page_of("collapsization", width, height, seed=3, plays="shrewd")

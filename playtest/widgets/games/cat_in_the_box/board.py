@@ -18,7 +18,7 @@ from playtest.engines.cat_in_the_box import (
 )
 from playtest.engines.game import Seat
 from playtest.widgets.games.cat_in_the_box.cards import card_in_line, low_card, play_of, short, trick_card
-from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Text, fitted, token, wide
+from playtest.widgets.kit import Box, Group, Line, Picture, Piece, Text, fitted, in_room, token, wide
 
 PLACES = {
     2: ("bottom", "top"),
@@ -197,11 +197,34 @@ def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Pictur
     if view.phase not in PLAYING:
         pieces, high = _legend(view, names, 360, brief=True)
         cell = Cell(90, max(28.0, 33 - high / view.numbers), across=False)  # the legend shrinks no space
-        return _standing(view, names, game, cell, high + 22.0, pieces)
+        whole = _standing(view, names, game, cell, high + 22.0, pieces)
+        return replace(whole, folded=_low_at_the_end(view, names, game))
     low_cell = Cell(90, 33 if view.numbers < 9 else 26, across=False)  # for five players nothing scrolls
     low = _standing(view, names, game, low_cell, 108.0, [])
     high_cell = Cell(90, min(46.0, ROOMY_H / view.numbers), across=False)
     return replace(_standing(view, names, game, high_cell, 120.0, []), folded=low)
+
+
+END_HEAD, END_ROW, LEAST_ROW = 58.0, 24.0, 26.0
+"""The width of the colors' names and the height of a row, of the final board on a low phone.
+
+The last is the height below which a space's number is at the left of its token.
+"""
+SHORT_NAME = 66.0
+"""The width of a name in that board's legend, of which two lines fit beside each other."""
+
+
+def _low_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
+    """Draw the final board for a low phone, with a row for each color: columns would scroll."""
+    brief = [in_room(names, seat, SHORT_NAME, 13, bold=True) for seat in range(len(names))]
+    legend, high = _legend(view, brief, 360, brief=True)
+    cell, top = Cell((360 - END_HEAD - 4) / view.numbers, END_ROW, across=True), high + 4.0
+    called = [Text(0, 5, COLORS.name(color).capitalize(), 14, anchor="end", bold=True) for color in range(4)]
+    heads = [
+        _color_head(at, (word,), END_HEAD - 6, top + (at + 0.5) * cell.h) for at, word in enumerate(called)
+    ]
+    board = _Board(view, names, game, cell).drawn(END_HEAD, top)
+    return Picture("Research board", 360, top + cell.h * 4 + 4, (*legend, *heads, *board), key="research-end")
 
 
 PLAYING = ("discard", "prediction", "tricks")
@@ -353,7 +376,12 @@ class _Board:
                 Line(x + 9, y - 9, x - 9, y + 9, stroke="muted", width=2.5),
             ]
         if space in self.owners:
-            return [Text(12, 17, number, 14, fill="muted")]
+            small = self.cell.h < LEAST_ROW  # there the number is beside the token, not above it
+            return [
+                Text(8.5, y + 4.5, number, 12.5, fill="muted")
+                if small
+                else Text(12, 17, number, 14, fill="muted")
+            ]
         return [Text(x, y + 6, number, 18, bold=True, fill="muted")]
 
     def _token(self, space: Space) -> list[Piece]:
