@@ -43,8 +43,9 @@ function tagged(dom, node) {
 }
 
 function setAttributes(dom, before, after) {
-  for (const name of Object.keys(before)) if (!(name in after)) dom.removeAttribute(name);
-  for (const [name, value] of Object.entries(after)) {
+  for (const name in before) if (!(name in after)) dom.removeAttribute(name);
+  for (const name in after) {
+    const value = after[name];
     if (name === "href") leads(dom, value);
     if (before[name] === value || name.startsWith("on") || name === "href" || name === "src") continue;
     if (name === "style") dom.style.cssText = value;
@@ -81,7 +82,26 @@ function patch(dom, node) {
   dom.pbAttributes = node[2];
 }
 
+// Whether an element holds these nodes already, each in its place: most do, and nothing has to be looked up then.
+function holdsAll(parent, nodes) {
+  let dom = parent.firstChild;
+  for (const node of nodes) {
+    if (!dom || dom.pbKey !== keyOf(node)) return false;
+    dom = dom.nextSibling;
+  }
+  return !dom;
+}
+
+function patchInPlace(parent, nodes) {
+  let dom = parent.firstChild;
+  for (const node of nodes) {
+    if (node[0] !== "=" || typeof node === "string") patch(dom, node);
+    dom = dom.nextSibling;
+  }
+}
+
 function patchChildren(parent, nodes) {
+  if (holdsAll(parent, nodes)) { patchInPlace(parent, nodes); return; }
   const inSvg = parent.namespaceURI === SVG;
   const old = new Map();
   for (const dom of parent.childNodes) {
@@ -93,7 +113,7 @@ function patchChildren(parent, nodes) {
     const key = keyOf(node);
     const dom = old.get(key)?.shift();
     if (!dom) return tagged(make(node, inSvg), node);
-    if (node[0] !== "=") patch(dom, node);
+    if (node[0] !== "=" || typeof node === "string") patch(dom, node);
     return dom;
   });
   for (const left of old.values()) for (const dom of left) dom.remove();
