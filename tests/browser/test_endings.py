@@ -34,6 +34,25 @@ def test_a_paradox_says_on_every_screen_which_cards_had_no_space_left(page_of, w
     assert broken_at_every_size(page, [(width, height)], dark=True) == []
 
 
+CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")]
+    .filter((dom) => dom.getBoundingClientRect().right > innerWidth || dom.scrollWidth > dom.clientWidth + 1)
+    .map((cell) => cell.textContent)"""
+
+
+def test_a_phone_shows_what_each_had_after_each_of_four_rounds(served):
+    """The fourth round was cut off at the right edge."""
+    names = ["Ann", "Bartholomew", "Cleo", "Dora"]
+    page, table = served("trade_warz", names, size=(390, 844), seed=5, plays="trader")
+    while table.advance(500):
+        pass
+    assert table.table.state.round == 4
+    page.locator("[data-results]").wait_for()
+    for width, height in SIZES[1:]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        assert page.evaluate(CUT_CELLS) == []
+
+
 COVERED_NUMBERS = """() => [...document.querySelectorAll(".pb-stage [data-name=space]")].filter((space) => {
     const mark = space.querySelector("text ~ *"), number = space.querySelector("text");
     if (!mark || !number.getClientRects().length) return false;
