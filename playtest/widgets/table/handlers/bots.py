@@ -56,12 +56,15 @@ class BotControls:
         self._left_alone = alone and pace.awaits_word
 
     def hold_elsewhere(self) -> None:
-        """While bots are paused here, except for a ruling, keep bots in other processes paused as well.
+        """Keep bots in other processes paused while those here are, and let them continue afterwards.
 
         The other process forgets a pause after ``HOLDS`` seconds, so this renews it.
         """
         pace, now = self._table.pace, self._table.store.now()
-        if pace.awaits_word and not self._ruling() and now > self._held_until - HOLDS / 2:
+        if not pace.awaits_word:
+            pace.go_on(self._paused)
+            self._held_until = 0.0
+        elif now > self._held_until - HOLDS / 2:
             self._held_until = now + HOLDS
             pace.hold(self._held_until, self._paused)
 
@@ -71,7 +74,7 @@ class BotControls:
     def on_begin_bots(self, message: messages.StartBots) -> None:
         """Let bots move."""
         self._table.pace.awaits_word = False
-        self._table.pace.go_on(self._paused)
+        self.hold_elsewhere()
         self._table.nudge()
 
     @HANDLERS.on(messages.PauseBots)

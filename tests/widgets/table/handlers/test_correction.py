@@ -9,6 +9,7 @@ from playtest import bots, words
 from playtest.engines import codec
 from playtest.engines.cat_in_the_box import BLUE
 from playtest.engines.game import REFEREE
+from playtest.record import Store
 from playtest.table import Table
 from playtest.widgets.games import corrections_of, scene_of
 from playtest.widgets.kit import Message
@@ -526,3 +527,28 @@ def test_whose_character_somebody_takes_is_told_for_it_lies_open(store):
     told, _ = beside(table, "seat-0", "Ann's character", theirs, everything=False)
     assert f"{theirs} is with Ben: the two change places." in told
     assert mine != theirs
+
+
+@pytest.mark.parametrize(("stop", "start"), [("correct", "correct-end"), ("hold-bots", "begin-bots")])
+def test_bots_that_another_process_runs_wait_while_those_here_are_paused_and_no_longer(
+    shown, store, stop, start
+):
+    """A server moved its bots below a correction, and below a second pause within half a minute."""
+    view, page = shown(playtest.game("scambodia")(3), ["Ann", "Ben", "bot:random"], seed=1)
+    beside = Store(store.file)
+    server = Table.open(beside, view.table.id)
+    view.table.pace.seconds = server.pace.seconds = 1.0
+
+    def held():
+        for table in (view.table, server) * 2:
+            table.tick()
+        return server.pace.held(store.now())
+
+    assert not held()
+    for _ in range(2):
+        page.do(stop)
+        assert held()
+        page.do(start)
+        assert not held()
+    server.close()
+    beside.close()
