@@ -26,6 +26,7 @@ from playtest.widgets.kit.commands import Handlers, check_handled
 from playtest.widgets.table import (
     Correction,
     CorrectionPause,
+    PauseElsewhere,
     SeatClock,
     SpectatorView,
     Undo,
@@ -77,7 +78,8 @@ class Console(Screen):
         self.said_in: tuple[str, ...] = ()
         self.forms = 0
         self._said_at = 0.0
-        self._correcting = CorrectionPause(self.table, SeatClock(self.table, shared=False))
+        self._elsewhere = PauseElsewhere(self.table)
+        self._correcting = CorrectionPause(self.table, SeatClock(self.table, shared=False), self._elsewhere)
         self._looks: SpectatorView | None = None
         self._back = Undo(self.table, None, lambda gone: None, self.show, named=False)
         self.board.listen(self._hear)
@@ -104,6 +106,7 @@ class Console(Screen):
 
     def _while_time_goes_by(self) -> None:
         now = self.table.store.now()
+        self._elsewhere.renew()
         if self.notice and now - self._said_at >= SAID:
             self.notice = ""
 

@@ -185,9 +185,11 @@ def test_while_the_board_is_corrected_bots_stand_still_and_phones_say_so(desk):
     phone = Tab(here.seats[0])
     here.tab.do("correct")
     assert here.table.pace.awaits_word
+    assert here.table.pace.use.until > here.table.store.now() + 30, "what other processes are told"
     assert any("is correcting the board" in told for told in phone.told)
     here.tab.do("correct-end")
     assert not here.table.pace.awaits_word
+    assert here.table.pace.use.until <= here.table.store.now()
     here.tab.do("correct")
     here.console.rest()
     assert not here.table.pace.awaits_word, "nobody looks at the console any more"

@@ -7,6 +7,7 @@ from playtest.widgets.table.options import Options, SurveyPage
 from playtest.widgets.table.session.announcements import Announcements
 from playtest.widgets.table.session.background import later
 from playtest.widgets.table.session.correction_pause import CorrectionPause
+from playtest.widgets.table.session.pause_elsewhere import PauseElsewhere
 from playtest.widgets.table.session.seat_clock import SeatClock
 from playtest.widgets.table.session.seating import (
     another_bot,
@@ -34,6 +35,7 @@ __all__ = [
     "CorrectionPause",
     "Line",
     "Options",
+    "PauseElsewhere",
     "SeatCard",
     "SeatClock",
     "SpectatorView",

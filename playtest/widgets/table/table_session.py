@@ -77,7 +77,7 @@ class TableSession:
         self.seat_clock = SeatClock(table, shared=seat is None, elsewhere=lambda: self.drawers.elsewhere)
         self.drawers = Drawers(table, self.books, seat, self.referee, self.unsettle, redraw, follow)
         self.bots = BotControls(self.table, seat, self.people, pace, lambda: self.ruling is not None)
-        self.correction_pause = CorrectionPause(table, self.seat_clock, self.bots.hold_elsewhere)
+        self.correction_pause = CorrectionPause(table, self.seat_clock, self.bots.elsewhere)
 
     def _wire_moves(self) -> None:
         """Create the parts that compose and make moves."""

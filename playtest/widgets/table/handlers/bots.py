@@ -9,10 +9,8 @@ from playtest.table import SPEEDS, Table
 from playtest.widgets.kit.commands import Handlers
 from playtest.widgets.table import messages
 from playtest.widgets.table.session import background
+from playtest.widgets.table.session.pause_elsewhere import PauseElsewhere
 from playtest.widgets.table.session.people import People
-
-HOLDS = 60.0
-"""Seconds that bots in another process stay paused after the last notice that they should."""
 
 HANDLERS: Handlers[BotControls] = Handlers()
 
@@ -29,8 +27,7 @@ class BotControls:
     ) -> None:
         self.pace = pace
         self._table, self._seat, self._people, self._ruling = table, seat, people, ruling
-        self._paused = object()
-        self._held_until = 0.0
+        self.elsewhere = PauseElsewhere(table)
         self._left_alone = False
         """Whether bots wait because no person was left at the table."""
 
@@ -55,33 +52,20 @@ class BotControls:
             self._table.nudge()
         self._left_alone = alone and pace.awaits_word
 
-    def hold_elsewhere(self) -> None:
-        """Keep bots in other processes paused while those here are, and let them continue afterwards.
-
-        The other process forgets a pause after ``HOLDS`` seconds, so this renews it.
-        """
-        pace, now = self._table.pace, self._table.store.now()
-        if not pace.awaits_word:
-            pace.go_on(self._paused)
-            self._held_until = 0.0
-        elif now > self._held_until - HOLDS / 2:
-            self._held_until = now + HOLDS
-            pace.hold(self._held_until, self._paused)
-
     # -- what the page says
 
     @HANDLERS.on(messages.StartBots)
     def on_begin_bots(self, message: messages.StartBots) -> None:
         """Let bots move."""
         self._table.pace.awaits_word = False
-        self.hold_elsewhere()
+        self.elsewhere.renew()
         self._table.nudge()
 
     @HANDLERS.on(messages.PauseBots)
     def on_hold_bots(self, message: messages.PauseBots) -> None:
         """Pause bots, also at the table of the room's server."""
         self._table.pace.awaits_word = True
-        self.hold_elsewhere()
+        self.elsewhere.renew()
 
     @HANDLERS.on(messages.SetPace)
     def on_pace(self, message: messages.SetPace) -> None:

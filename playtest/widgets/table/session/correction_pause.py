@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playtest.engines.game import Seat
 from playtest.table import Ended, Table
 from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction
+from playtest.widgets.table.session.pause_elsewhere import PauseElsewhere
 from playtest.widgets.table.session.seat_clock import SeatClock
 
 
 class CorrectionPause:
     """The ruling in progress on one screen of ``table``, and the bots and clock that are paused for it.
 
-    ``hold_elsewhere`` tells bots in other processes whether those here are paused.
+    ``elsewhere`` pauses the bots of other processes with those of this one.
     """
 
-    def __init__(self, table: Table, clock: SeatClock, hold_elsewhere: Callable[[], None]) -> None:
+    def __init__(self, table: Table, clock: SeatClock, elsewhere: PauseElsewhere) -> None:
         self._table = table
         self._clock = clock
-        self._hold_elsewhere = hold_elsewhere
+        self._elsewhere = elsewhere
         self._before = (False, False)
         """Whether bots were already waiting to be started, and whether the clock was running."""
         self.ruling: Correction | None = None
@@ -50,7 +49,7 @@ class CorrectionPause:
         self.ruling = None
         table = self._table
         table.pace.awaits_word, clock_ran = self._before
-        self._hold_elsewhere()
+        self._elsewhere.renew()
         if clock_ran and table.clock is not None and table.clock_held and not table.ended:
             self._clock.resume(shown)
         table.nudge()
@@ -60,6 +59,6 @@ class CorrectionPause:
         runs = clock is not None and not clock[2]
         self._before = (pace.awaits_word, runs)
         pace.awaits_word = True
-        self._hold_elsewhere()
+        self._elsewhere.renew()
         if runs:
             self._clock.pause()

@@ -57,7 +57,7 @@ class ScreenLoop:
     async def _watch(self) -> None:
         while not self._session.closed:
             await asyncio.sleep(LOOKS_EVERY)
-            self._session.bots.hold_elsewhere()
+            self._session.bots.elsewhere.renew()
             self._heartbeat.look()
             if self._watched() != self._drawn:
                 self._redraw()
