@@ -6,6 +6,7 @@ __all__ = [
     "correction_pause",
     "curtain",
     "heartbeat",
+    "pause_elsewhere",
     "people",
     "prerender",
     "retries",
