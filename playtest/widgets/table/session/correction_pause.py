@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playtest.engines.game import Seat
+import contextlib
+
+from playtest.engines.game import Illegal, Seat
 from playtest.table import Ended, Table
 from playtest.widgets.table import messages
 from playtest.widgets.table.handlers.correction import Correction
@@ -34,9 +36,16 @@ class CorrectionPause:
 
     def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
         """Take one step of the ruling. Return whether this step completed the ruling."""
-        made = self.ruling is not None and self.ruling.hear(step)
-        if made:
-            self.end(shown)
+        ruling, before = self.ruling, len(self._table.log)
+        if ruling is None:
+            return False
+        self.ruling, made = None, False  # its own change of the table does not cancel it
+        try:
+            made = ruling.hear(step)
+        finally:
+            self.ruling = ruling
+            if made or len(self._table.log) != before:
+                self.end(shown)
         return made
 
     def end(self, shown: Seat | None) -> None:
@@ -51,7 +60,8 @@ class CorrectionPause:
         table.pace.awaits_word, clock_ran = self._before
         self._elsewhere.renew()
         if clock_ran and table.clock is not None and table.clock_held and not table.ended:
-            self._clock.resume(shown)
+            with contextlib.suppress(Illegal):  # it is another seat's: it runs once that seat's hand is shown
+                self._clock.resume(shown)
         table.nudge()
 
     def _hold_still(self) -> None:

@@ -552,3 +552,33 @@ def test_bots_that_another_process_runs_wait_while_those_here_are_paused_and_no_
         assert not held()
     server.close()
     beside.close()
+
+
+def test_a_ruling_that_is_made_is_not_called_canceled_on_the_way(shown):
+    """A screen reader first said that the table had changed and the correction was canceled."""
+    view, page = shown(playtest.game("rat_scramble")(4), NAMES, seed=4)
+    page.do("correct")
+    page.do("fix:bell-Winter")
+    page.do("fix-set", fix0="7")
+    page.do("rule", reason="Seven were dealt")
+    assert view.table.log[-1].kind == "ruling"
+    assert "Ruling made" in page.sent()
+    assert "The correction was canceled" not in page.sent()
+
+
+def test_a_ruling_ends_also_while_the_hand_of_the_clock_s_seat_is_covered(shown):
+    """The clock of one seat could not run then, and bots were left waiting with a refusal on the screen."""
+    rules = playtest.game("trade_warz").Rules(seat_seconds=60)
+    game = playtest.game("trade_warz")(3, rules)
+    view, page = shown(game, ["Ann", "Ben", "Cleo"], seed=1)
+    table, session, chance = view.table, view.session, random.Random(1)
+    while session.seat_clock.seat is None:
+        seat = table.pending[0]
+        table.submit(seat, game.sample(table.state, seat, chance))
+    session.seat_clock.resume(session.seat_clock.seat)
+    page.do("correct")
+    assert table.clock_held
+    session.seat_clock.mind(None)
+    session.correction_pause.end(None)
+    assert table.clock_held
+    assert not table.pace.awaits_word
